@@ -1,0 +1,133 @@
+//! Actions, their ids, and sets of legal actions.
+
+use std::fmt;
+use std::hash::Hash;
+use std::marker::PhantomData;
+
+/// What a seat can choose. Every action has an id: its place in masks and policies, pinned for good.
+pub trait Action: Copy + Ord + Hash + fmt::Debug + fmt::Display + Send + Sync + 'static {
+    /// How many ids there are: the size of the discrete action space and the length of a mask, at most 128.
+    const COUNT: usize;
+
+    /// The id, 0 to `COUNT − 1`. Actions are ordered by it.
+    fn id(self) -> u8;
+
+    /// The action with this id, if there is one.
+    fn from_id(id: u8) -> Option<Self>;
+}
+
+/// A set of actions, kept as one bit an id; the legal actions of a seat are given as one.
+#[derive(PartialEq, Eq, Hash)]
+pub struct ActionSet<A> {
+    bits: u128,
+    action: PhantomData<A>,
+}
+
+impl<A: Action> ActionSet<A> {
+    /// No action.
+    pub const EMPTY: Self = Self::from_bits(0);
+
+    /// The actions whose ids are the set bits.
+    pub(crate) const fn from_bits(bits: u128) -> Self {
+        Self {
+            bits,
+            action: PhantomData,
+        }
+    }
+
+    /// How many actions there are.
+    #[inline]
+    pub const fn len(self) -> usize {
+        self.bits.count_ones() as usize
+    }
+
+    /// Whether there is no action.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.bits == 0
+    }
+
+    /// Whether `action` is in the set.
+    #[inline]
+    pub fn contains(self, action: A) -> bool {
+        self.bits >> action.id() & 1 == 1
+    }
+
+    /// The action of the lowest id.
+    #[inline]
+    pub fn first(self) -> Option<A> {
+        if self.bits == 0 {
+            None
+        } else {
+            A::from_id(self.bits.trailing_zeros() as u8)
+        }
+    }
+
+    /// The action at place `index` in ascending order, from 0.
+    #[inline]
+    pub fn nth(self, index: usize) -> Option<A> {
+        // Skipping the lower half at once leaves at most 64 bits to walk.
+        let low = self.bits as u64;
+        let low_count = low.count_ones() as usize;
+        let (mut half, base, mut left) = if index < low_count {
+            (low, 0, index)
+        } else {
+            ((self.bits >> 64) as u64, 64, index - low_count)
+        };
+        while left > 0 && half != 0 {
+            half &= half - 1;
+            left -= 1;
+        }
+        if half == 0 {
+            None
+        } else {
+            A::from_id(base + half.trailing_zeros() as u8)
+        }
+    }
+
+    /// The actions, ascending by id.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = A> + Clone {
+        let mut bits = self.bits;
+        std::iter::from_fn(move || {
+            if bits == 0 {
+                return None;
+            }
+            let id = bits.trailing_zeros() as u8;
+            bits &= bits - 1;
+            A::from_id(id)
+        })
+    }
+
+    /// Writes 1 at the id of each action of the set and 0 elsewhere; `mask` is `A::COUNT` long.
+    pub fn write_mask(self, mask: &mut [u8]) {
+        for (id, place) in mask.iter_mut().enumerate() {
+            *place = (self.bits >> id & 1) as u8;
+        }
+    }
+}
+
+impl<A: Action> FromIterator<A> for ActionSet<A> {
+    fn from_iter<I: IntoIterator<Item = A>>(actions: I) -> Self {
+        Self::from_bits(
+            actions
+                .into_iter()
+                .fold(0, |bits, action| bits | 1 << action.id()),
+        )
+    }
+}
+
+// Derives would ask the same of `A`.
+impl<A> Clone for ActionSet<A> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<A> Copy for ActionSet<A> {}
+
+impl<A: Action> fmt::Debug for ActionSet<A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}

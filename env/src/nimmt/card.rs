@@ -1,0 +1,291 @@
+//! Cards, their bulls, and sets of cards.
+
+use std::fmt;
+use std::num::NonZeroU8;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// How many cards there are: 1 to 104, one each.
+pub const DECK_SIZE: usize = 104;
+
+/// One of the cards 1 to 104.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub struct Card(NonZeroU8);
+
+impl Card {
+    /// The card with this number, or `None` outside 1 to 104.
+    #[inline]
+    pub const fn new(number: u8) -> Option<Self> {
+        match NonZeroU8::new(number) {
+            Some(value) if number as usize <= DECK_SIZE => Some(Self(value)),
+            _ => None,
+        }
+    }
+
+    /// Its number, 1 to 104.
+    #[inline]
+    pub const fn number(self) -> u8 {
+        self.0.get()
+    }
+
+    /// What it costs whoever takes it, 1 to 7.
+    #[inline]
+    pub const fn bulls(self) -> u8 {
+        BULLS[self.number() as usize & 127]
+    }
+
+    /// All cards, ascending.
+    pub const DECK: [Self; DECK_SIZE] = {
+        let mut deck = [Self(NonZeroU8::MIN); DECK_SIZE];
+        let mut index = 1;
+        while index < DECK_SIZE {
+            deck[index].0 = deck[index - 1].0.saturating_add(1);
+            index += 1;
+        }
+        deck
+    };
+}
+
+/// Bulls by card number: 55 costs 7, other multiples of 11 five, of 10 three, of 5 two, all others one.
+const BULLS: [u8; 128] = {
+    let mut bulls = [0; 128];
+    let mut number = 1;
+    while number <= DECK_SIZE {
+        bulls[number] = if number == 55 {
+            7
+        } else if number.is_multiple_of(11) {
+            5
+        } else if number.is_multiple_of(10) {
+            3
+        } else if number.is_multiple_of(5) {
+            2
+        } else {
+            1
+        };
+        number += 1;
+    }
+    bulls
+};
+
+impl TryFrom<u8> for Card {
+    type Error = String;
+
+    fn try_from(number: u8) -> Result<Self, String> {
+        Self::new(number).ok_or_else(|| format!("card {number} is outside 1 to {DECK_SIZE}"))
+    }
+}
+
+impl From<Card> for u8 {
+    fn from(card: Card) -> Self {
+        card.number()
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.number().fmt(f)
+    }
+}
+
+impl fmt::Debug for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.number().fmt(f)
+    }
+}
+
+/// A set of cards; bit n is card n. Written as a list, ascending.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct CardSet(u128);
+
+impl CardSet {
+    /// No card.
+    pub const EMPTY: Self = Self(0);
+    /// The whole deck.
+    pub const DECK: Self = Self(((1 << DECK_SIZE) - 1) << 1);
+
+    /// Bit n is card n.
+    #[inline]
+    pub(crate) const fn bits(self) -> u128 {
+        self.0
+    }
+
+    /// Adds a card; false if it was there already.
+    #[inline]
+    pub const fn insert(&mut self, card: Card) -> bool {
+        let before = self.0;
+        self.0 |= 1 << card.number();
+        before != self.0
+    }
+
+    /// Takes a card out; false if it was not there.
+    #[inline]
+    pub const fn remove(&mut self, card: Card) -> bool {
+        let before = self.0;
+        self.0 &= !(1 << card.number());
+        before != self.0
+    }
+
+    /// Whether `card` is in the set.
+    #[inline]
+    pub const fn contains(self, card: Card) -> bool {
+        self.0 >> card.number() & 1 == 1
+    }
+
+    /// How many cards there are.
+    #[inline]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is no card.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The lowest card.
+    #[inline]
+    pub const fn first(self) -> Option<Card> {
+        Card::new((self.0.trailing_zeros() & 127) as u8)
+    }
+
+    /// The highest card.
+    #[inline]
+    pub const fn last(self) -> Option<Card> {
+        if self.0 == 0 {
+            None
+        } else {
+            Card::new(127 - self.0.leading_zeros() as u8)
+        }
+    }
+
+    /// Cards in either set.
+    #[inline]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Cards in both sets.
+    #[inline]
+    pub const fn intersection(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// Cards of this set that are not in `other`.
+    #[inline]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// Whether no card is in both sets.
+    #[inline]
+    pub const fn is_disjoint(self, other: Self) -> bool {
+        self.0 & other.0 == 0
+    }
+
+    /// Cards strictly below `number`.
+    #[inline]
+    pub const fn below(self, number: u8) -> Self {
+        Self(self.0 & ((1 << (number & 127)) - 1))
+    }
+
+    /// Cards strictly above `number`.
+    #[inline]
+    pub const fn above(self, number: u8) -> Self {
+        Self(self.0 & !((2 << (number & 127)) - 1))
+    }
+
+    /// The bulls of all its cards.
+    #[inline]
+    pub fn bulls(self) -> u32 {
+        self.iter().map(|card| u32::from(card.bulls())).sum()
+    }
+
+    /// The cards, ascending.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = Card> + Clone {
+        let mut rest = self;
+        std::iter::from_fn(move || {
+            let card = rest.first()?;
+            rest.0 &= rest.0 - 1;
+            Some(card)
+        })
+    }
+}
+
+impl FromIterator<Card> for CardSet {
+    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Self {
+        let mut set = Self::EMPTY;
+        for card in cards {
+            set.insert(card);
+        }
+        set
+    }
+}
+
+impl fmt::Debug for CardSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+impl Serialize for CardSet {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for CardSet {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let cards = Vec::<Card>::deserialize(deserializer)?;
+        if cards.is_sorted_by(|low, high| low < high) {
+            Ok(cards.into_iter().collect())
+        } else {
+            Err(serde::de::Error::custom("cards must be ascending, one each"))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn card(number: u8) -> Card {
+        Card::new(number).unwrap()
+    }
+
+    #[test]
+    fn the_deck_holds_171_bulls() {
+        assert_eq!(CardSet::DECK.len(), 104);
+        assert_eq!(CardSet::DECK.bulls(), 171);
+        assert_eq!(Card::DECK.into_iter().collect::<CardSet>(), CardSet::DECK);
+        let dearest: CardSet = [11, 22, 33, 44, 55].map(card).into_iter().collect();
+        assert_eq!(dearest.bulls(), 27);
+    }
+
+    #[test]
+    fn tactic_decks_hold_the_published_bulls() {
+        let bulls = [38, 55, 72, 85, 103, 120, 137, 154, 171];
+        for (players, bulls) in (2..=10).zip(bulls) {
+            assert_eq!(
+                CardSet::DECK.below(10 * players + 5).bulls(),
+                bulls,
+                "{players} players"
+            );
+        }
+    }
+
+    #[test]
+    fn sets_have_ends_and_parts() {
+        let set: CardSet = [104, 3, 50].map(card).into_iter().collect();
+        assert_eq!((set.first(), set.last()), (Some(card(3)), Some(card(104))));
+        assert_eq!((CardSet::EMPTY.first(), CardSet::EMPTY.last()), (None, None));
+        assert_eq!(set.below(50).len(), 1);
+        assert_eq!(set.above(50).len(), 1);
+        assert_eq!(set.above(104), CardSet::EMPTY);
+        assert_eq!(serde_json::to_string(&set).unwrap(), "[3,50,104]");
+        assert!(serde_json::from_str::<CardSet>("[3,3]").is_err());
+        assert!(serde_json::from_str::<CardSet>("[0]").is_err());
+    }
+}

@@ -1,0 +1,190 @@
+//! Named rule sets, and what gives way when single fields are asked for.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde_json::Value;
+
+use super::{EndWhen, LowCard, RuleFields, Rules, RulesError};
+
+/// A named rule set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Preset {
+    /// The published game: rounds until a seat has 66 bulls.
+    #[default]
+    Amigo,
+    /// One round of it.
+    Round,
+    /// One round in which a low card takes the cheapest row by itself, as other learning environments play.
+    Bench,
+}
+
+impl Preset {
+    /// All presets.
+    pub const ALL: [Self; 3] = [Self::Amigo, Self::Round, Self::Bench];
+
+    /// The name by which it is called.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Amigo => "amigo",
+            Self::Round => "round",
+            Self::Bench => "bench",
+        }
+    }
+
+    /// What it is, in a line.
+    pub const fn summary(self) -> &'static str {
+        match self {
+            Self::Amigo => "the published game: rounds until a seat has 66 bulls; low cards choose any row",
+            Self::Round => "one round of the published game",
+            Self::Bench => "one round in which a low card takes the cheapest row by itself",
+        }
+    }
+
+    /// Its rules at four seats.
+    pub fn rules(self) -> Rules {
+        // Legal by inspection, and a test checks each.
+        Rules::trusted(self.fields())
+    }
+
+    fn fields(self) -> RuleFields {
+        let base = RuleFields::default();
+        match self {
+            Self::Amigo => RuleFields {
+                end_score: Some(66),
+                end_when: Some(EndWhen::AtLeast),
+                ..base
+            },
+            Self::Round => base,
+            Self::Bench => RuleFields {
+                low_card: LowCard::Auto,
+                ..base
+            },
+        }
+    }
+}
+
+impl FromStr for Preset {
+    type Err = RulesError;
+
+    fn from_str(name: &str) -> Result<Self, RulesError> {
+        Self::ALL
+            .into_iter()
+            .find(|preset| preset.name() == name)
+            .ok_or_else(|| RulesError::UnknownPreset {
+                name: name.to_owned(),
+                known: Self::ALL.map(Self::name).join(", "),
+            })
+    }
+}
+
+impl fmt::Display for Preset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Rules with what a preset gave up for them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Resolved {
+    /// The rules.
+    pub rules: Rules,
+    /// A sentence for each of the preset's values that gave way.
+    pub notes: Vec<String>,
+}
+
+/// The rules of a base with single fields asked for. Where one of a preset's own values collides with what was
+/// asked for, it gives way; two values asked for that collide are an error. A `base` that is not a preset's
+/// stands as if all of it had been asked for.
+///
+/// # Errors
+/// Unknown fields, impossible values, and values asked for that collide.
+pub fn resolve(
+    base: RuleFields,
+    preset: Option<Preset>,
+    wishes: &[(String, Value)],
+) -> Result<Resolved, RulesError> {
+    let mut fields = base;
+    for (field, value) in wishes {
+        fields.set(field, value)?;
+    }
+    let mut notes = Vec::new();
+    if let Some(preset) = preset {
+        let asked = |name: &str| wishes.iter().any(|(field, _)| field == name);
+        if fields.end_score.is_none() && fields.end_when.is_some() && !asked("end_when") {
+            fields.end_when = None;
+            notes.push(format!("{preset} without `end_score`: its `end_when` gives way"));
+        }
+    }
+    Ok(Resolved {
+        rules: Rules::check(fields)?,
+        notes,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wish(field: &str, value: impl Into<Value>) -> (String, Value) {
+        (field.to_owned(), value.into())
+    }
+
+    fn amigo(wishes: &[(String, Value)]) -> Result<Resolved, RulesError> {
+        resolve(Preset::Amigo.fields(), Some(Preset::Amigo), wishes)
+    }
+
+    #[test]
+    fn presets_are_legal_and_have_names() {
+        for preset in Preset::ALL {
+            assert_eq!(Rules::check(preset.fields()), Ok(preset.rules()));
+            assert_eq!(preset.name().parse(), Ok(preset));
+        }
+        let error = "amiga".parse::<Preset>().unwrap_err().to_string();
+        assert!(
+            error.contains("amiga") && error.contains("amigo, round, bench"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn a_presets_own_value_gives_way_and_is_named() {
+        let resolved = amigo(&[wish("end_score", "none")]).unwrap();
+        assert_eq!(resolved.rules.end_when, None);
+        assert_eq!(resolved.notes.len(), 1);
+        let both = amigo(&[wish("end_score", "none"), wish("end_when", "exceed")]);
+        assert!(matches!(both, Err(RulesError::Collision { .. })));
+    }
+
+    #[test]
+    fn bad_values_are_named() {
+        let message = |field, value: Value| amigo(&[wish(field, value)]).unwrap_err().to_string();
+        assert_eq!(
+            message("players", 11.into()),
+            "rule `players` = 11: must be from 2 to 10"
+        );
+        assert_eq!(
+            message("players", 1.into()),
+            "rule `players` = 1: must be from 2 to 10"
+        );
+        assert!(message("colour", "red".into()).contains("unknown rule `colour`"));
+        assert!(message("low_card", "dear".into()).contains("`free`, `cheapest`, `auto`"));
+        assert!(message("end_score", (-1).into()).contains("`end_score` = -1"));
+        assert!(message("hand_size", 26.into()).contains("108 cards of 104"));
+        assert_eq!(
+            message("sides", "both".into()),
+            "rule `sides` = \"both\" is not played by this version of Hornox"
+        );
+    }
+
+    #[test]
+    fn an_end_score_alone_is_reached() {
+        let resolved = resolve(
+            RuleFields::default(),
+            Some(Preset::Round),
+            &[wish("end_score", 30)],
+        )
+        .unwrap();
+        assert_eq!(resolved.rules.end_when, Some(EndWhen::AtLeast));
+    }
+}

@@ -5,14 +5,15 @@ use std::path::PathBuf;
 use hornox_agents::AgentSpec;
 use hornox_env::nimmt::{Nimmt, Rules};
 use hornox_env::{Agent, Better, Game};
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::{Map, Value};
 
 use super::Failure;
 use super::rules::overrides;
 use crate::arena::{ArenaError, BuildError, Plan, Row, evaluate};
 use crate::config::{read_rules, rules_to_json};
 use crate::interrupt::Stop;
-use crate::report::{Progress, Table, note, number, plus_minus, print};
+use crate::report::{Progress, Table, note, plus_minus, print, three_digits};
 
 /// Measure how strong an agent is, with error bars
 ///
@@ -120,19 +121,29 @@ fn build(spec: &AgentSpec) -> Result<Box<dyn Agent<Nimmt>>, BuildError> {
     Ok(spec.build()?)
 }
 
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Report<'a> {
+    agent: String,
+    rules: Map<String, Value>,
+    unit: &'static str,
+    better: &'static str,
+    rows: &'a [Row],
+}
+
 fn as_json(agent: &AgentSpec, rules: &Rules, rows: &[Row]) -> String {
-    let better = match Nimmt::SCORE.better {
-        Better::Lower => "lower",
-        Better::Higher => "higher",
+    let report = Report {
+        agent: agent.to_string(),
+        rules: rules_to_json(rules),
+        unit: Nimmt::SCORE.unit,
+        better: match Nimmt::SCORE.better {
+            Better::Lower => "lower",
+            Better::Higher => "higher",
+        },
+        rows,
     };
-    let result = json!({
-        "agent": agent.to_string(),
-        "rules": Value::Object(rules_to_json(rules)),
-        "unit": Nimmt::SCORE.unit,
-        "better": better,
-        "rows": rows,
-    });
-    format!("{result:#}\n")
+    // Numbers, words and lists: JSON can hold them.
+    serde_json::to_string_pretty(&report).unwrap_or_default() + "\n"
 }
 
 fn as_text(args: &Args, rules: &Rules, rows: &[Row]) -> String {
@@ -152,7 +163,7 @@ fn as_text(args: &Args, rules: &Rules, rows: &[Row]) -> String {
             plus_minus(row.score, row.score_se, 2),
             plus_minus(row.diff, row.diff_se, 2),
             plus_minus(row.win_share, row.win_share_se, 3),
-            number(row.ms_per_decision, 4),
+            three_digits(row.ms_per_decision),
         ]);
     }
     let better = match Nimmt::SCORE.better {

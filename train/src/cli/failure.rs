@@ -48,7 +48,8 @@ impl Failure {
         let text = error.to_string();
         let text = text.strip_prefix("error: ").unwrap_or(&text);
         let said = text.split("\n\nUsage").next().unwrap_or(text);
-        let said = said.split("\n\nFor more").next().unwrap_or(said);
+        let said = said.split("\n\nFor more").next().unwrap_or(said).trim();
+        let said = said.replace("\n\n", "; ");
         Ok(Self::Misuse(anyhow::Error::msg(format!("{said} (see --help)"))))
     }
 }

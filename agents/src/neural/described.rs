@@ -19,7 +19,12 @@ impl Described {
     /// An empty batch for `globals_width` (G) numbers a decision and `features_width` (C) an action.
     #[must_use]
     pub fn new(globals_width: usize, features_width: usize) -> Self {
-        Self { globals_width, features_width, starts: vec![0], ..Self::default() }
+        Self {
+            globals_width,
+            features_width,
+            starts: vec![0],
+            ..Self::default()
+        }
     }
 
     /// Adds a decision: `globals` `[G]`, `actions` `[K, C]` row by row with `K ≥ 1`.
@@ -258,7 +263,10 @@ mod tests {
         let mut batch = Described::new(2, 2);
         assert!(batch.push(&[1.0], &[1.0, 2.0]).is_err());
         assert!(batch.push(&[1.0, 2.0], &[1.0, 2.0, 3.0]).is_err());
-        assert_eq!(batch.push(&[1.0, 2.0], &[]), Err(NetworkError::NoAction { decision: 0 }));
+        assert_eq!(
+            batch.push(&[1.0, 2.0], &[]),
+            Err(NetworkError::NoAction { decision: 0 })
+        );
         assert_eq!(batch, Described::new(2, 2));
         assert!(three().extend_from(&batch, [0]).is_err());
     }

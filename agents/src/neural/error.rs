@@ -46,7 +46,11 @@ impl NetworkError {
         if expected == found {
             Ok(())
         } else {
-            Err(Self::Mismatch { what, expected, found })
+            Err(Self::Mismatch {
+                what,
+                expected,
+                found,
+            })
         }
     }
 }

@@ -11,7 +11,9 @@ use super::error::NetworkError;
 /// All float parameters of a module, one after the other, each row by row.
 #[must_use]
 pub fn flatten(module: &impl Module) -> Vec<f32> {
-    let mut reader = Reader { weights: Vec::with_capacity(module.num_params()) };
+    let mut reader = Reader {
+        weights: Vec::with_capacity(module.num_params()),
+    };
     module.visit(&mut reader);
     reader.weights
 }
@@ -43,7 +45,9 @@ impl ModuleMapper for Writer<'_> {
     fn map_float<const D: usize>(&mut self, param: Param<Tensor<D>>) -> Param<Tensor<D>> {
         let (id, tensor, mapper) = param.consume();
         let (shape, device) = (tensor.shape(), tensor.device());
-        let (own, rest) = self.weights.split_at(shape.num_elements().min(self.weights.len()));
+        let (own, rest) = self
+            .weights
+            .split_at(shape.num_elements().min(self.weights.len()));
         self.weights = rest;
         let grad = tensor.is_require_grad();
         let tensor = Tensor::from_data(TensorData::new(own.to_vec(), shape), &device);

@@ -9,12 +9,14 @@
 //! | [`described`] | batches of described decisions of any `K`, owned and borrowed |
 //! | [`network`] | [`NetworkConfig`], and the nets as Burn modules: what is saved, loaded and defined |
 //! | [`flat`] | a module's weights as one slice, and back |
+//! | [`files`] | a module's weights in a file, and back |
 //! | [`kernel`] | the same nets as fused CPU code: inference and gradients at several times the speed |
 //! | [`softmax`] | log-probabilities over one decision's logits |
 //! | [`error`] | what can go wrong, typed |
 
 pub mod described;
 pub mod error;
+pub mod files;
 pub mod flat;
 pub mod kernel;
 pub mod network;

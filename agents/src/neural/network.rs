@@ -72,15 +72,22 @@ impl NetworkConfig {
     pub fn check(&self) -> Result<(), NetworkError> {
         const MOST: usize = 1 << 14;
         let bad = |setting, value: String, must_be| {
-            Err(NetworkError::Setting { setting, value, must_be })
+            Err(NetworkError::Setting {
+                setting,
+                value,
+                must_be,
+            })
         };
         for (setting, value) in [("globals", self.globals), ("features", self.features)] {
             if !(1..=MOST).contains(&value) {
                 return bad(setting, value.to_string(), "from 1 to 16384");
             }
         }
-        let hidden =
-            [("hidden", self.hidden), ("reply", self.reply), ("value_hidden", self.value_hidden)];
+        let hidden = [
+            ("hidden", self.hidden),
+            ("reply", self.reply),
+            ("value_hidden", self.value_hidden),
+        ];
         for (setting, value) in hidden {
             if !(1..=MOST).contains(&value) || value % 16 != 0 {
                 return bad(setting, value.to_string(), "a multiple of 16 up to 16384");
@@ -146,8 +153,9 @@ fn linear(
     device: &Device,
     rng: &mut impl Rng,
 ) -> Linear {
-    let weights: Vec<f32> =
-        (0..inputs * outputs).map(|_| bound * (2.0 * rng.random::<f32>() - 1.0)).collect();
+    let weights: Vec<f32> = (0..inputs * outputs)
+        .map(|_| bound * (2.0 * rng.random::<f32>() - 1.0))
+        .collect();
     let weights = TensorData::new(weights, [inputs, outputs]);
     Linear {
         weight: Param::from_tensor(Tensor::from_data(weights, device)),
@@ -210,7 +218,9 @@ impl ValueNet {
     #[must_use]
     pub fn forward(&self, globals: Tensor<2>, actions: Tensor<3>) -> Tensor<1> {
         let (_, pooled) = self.encoder.forward(globals, actions);
-        self.out.forward(relu(self.second.forward(pooled))).squeeze_dim::<1>(1)
+        self.out
+            .forward(relu(self.second.forward(pooled)))
+            .squeeze_dim::<1>(1)
     }
 }
 
@@ -223,11 +233,26 @@ mod tests {
         let good = NetworkConfig::new(3, 4);
         assert_eq!(good.check(), Ok(()));
         for bad in [
-            NetworkConfig { globals: 0, ..good.clone() },
-            NetworkConfig { features: 1 << 20, ..good.clone() },
-            NetworkConfig { hidden: 20, ..good.clone() },
-            NetworkConfig { reply: 0, ..good.clone() },
-            NetworkConfig { context_scale: f32::NAN, ..good.clone() },
+            NetworkConfig {
+                globals: 0,
+                ..good.clone()
+            },
+            NetworkConfig {
+                features: 1 << 20,
+                ..good.clone()
+            },
+            NetworkConfig {
+                hidden: 20,
+                ..good.clone()
+            },
+            NetworkConfig {
+                reply: 0,
+                ..good.clone()
+            },
+            NetworkConfig {
+                context_scale: f32::NAN,
+                ..good.clone()
+            },
         ] {
             assert!(bad.check().is_err(), "{bad:?}");
         }

@@ -52,7 +52,13 @@ impl Encoder {
     ) {
         let n = self.hidden;
         repeat(lanes(bias), batch.len(), &mut tape.decisions);
-        multiply(batch.globals(), self.globals, lanes(globals), n, &mut tape.decisions);
+        multiply(
+            batch.globals(),
+            self.globals,
+            lanes(globals),
+            n,
+            &mut tape.decisions,
+        );
         tape.hidden.resize(batch.rows() * n, ZERO);
         spread(batch.counts(), n, &tape.decisions, &mut tape.hidden);
         multiply(batch.actions(), self.features, lanes(action), n, &mut tape.hidden);
@@ -62,12 +68,7 @@ impl Encoder {
 
     /// Begins the gradient of `hidden` with what reaches it through `pooled`, whose gradient
     /// `[B, H]` is scaled on the way.
-    pub(super) fn through_pool(
-        self,
-        pooled: &mut [Lane],
-        batch: Decisions<'_>,
-        tape: &mut EncoderTape,
-    ) {
+    pub(super) fn through_pool(self, pooled: &mut [Lane], batch: Decisions<'_>, tape: &mut EncoderTape) {
         for x in pooled.as_flattened_mut() {
             *x *= self.scale;
         }

@@ -27,18 +27,24 @@ pub(super) fn lanes_mut(floats: &mut [f32]) -> &mut [Lane] {
 
 /// `out [m, n] += left [m, k] · right [k, n]`, with n in lanes; k and n at least 1.
 pub(super) fn multiply(left: &[f32], k: usize, right: &[Lane], n: usize, out: &mut [Lane]) {
-    AutoArch::new().dispatch(Multiply { left, k, right, n, out });
+    AutoArch::new().dispatch(Multiply {
+        left,
+        k,
+        right,
+        n,
+        out,
+    });
 }
 
 /// `out [k, n] += leftᵀ · right` for `left [m, k]` and `right [m, n]`, with n in lanes.
-pub(super) fn multiply_transposed(
-    left: &[f32],
-    k: usize,
-    right: &[Lane],
-    n: usize,
-    out: &mut [Lane],
-) {
-    AutoArch::new().dispatch(MultiplyTransposed { left, k, right, n, out });
+pub(super) fn multiply_transposed(left: &[f32], k: usize, right: &[Lane], n: usize, out: &mut [Lane]) {
+    AutoArch::new().dispatch(MultiplyTransposed {
+        left,
+        k,
+        right,
+        n,
+        out,
+    });
 }
 
 /// Whether a vector register holds a lane: then a tile of registers may be larger.
@@ -51,7 +57,11 @@ fn wide<S: Simd>() -> bool {
 #[inline(always)]
 fn add_scaled<S: Simd>(x: f32, row: &Lane, sum: &mut Lane) {
     for (sum, &y) in sum.iter_mut().zip(row) {
-        *sum = if <f32 as VFma>::is_accelerated::<S>() { x.mul_add(y, *sum) } else { x * y + *sum };
+        *sum = if <f32 as VFma>::is_accelerated::<S>() {
+            x.mul_add(y, *sum)
+        } else {
+            x * y + *sum
+        };
     }
 }
 
@@ -74,7 +84,13 @@ impl WithSimd for Multiply<'_> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self) {
-        let Self { left, k, right, n, out } = self;
+        let Self {
+            left,
+            k,
+            right,
+            n,
+            out,
+        } = self;
         let mut left = left.chunks_exact(4 * k);
         let mut out = out.chunks_exact_mut(4 * n);
         for (left, out) in left.by_ref().zip(out.by_ref()) {
@@ -89,13 +105,7 @@ impl WithSimd for Multiply<'_> {
 
 /// `ROWS` rows of the product.
 #[inline(always)]
-fn stripe<S: Simd, const ROWS: usize>(
-    left: &[f32],
-    k: usize,
-    right: &[Lane],
-    n: usize,
-    out: &mut [Lane],
-) {
+fn stripe<S: Simd, const ROWS: usize>(left: &[f32], k: usize, right: &[Lane], n: usize, out: &mut [Lane]) {
     let mut at = 0;
     while wide::<S>() && at + 2 <= n {
         tile::<S, ROWS, 2>(left, k, right, n, at, out);
@@ -146,7 +156,13 @@ impl WithSimd for MultiplyTransposed<'_> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self) {
-        let Self { left, k, right, n, out } = self;
+        let Self {
+            left,
+            k,
+            right,
+            n,
+            out,
+        } = self;
         let mut from = 0;
         while wide::<S>() && from + 8 <= k {
             stripe_transposed::<S, 8>(left, k, right, n, from, out);

@@ -84,7 +84,15 @@ impl PolicyKernel {
     fn sizes(&self) -> [usize; 7] {
         let (hidden, reply) = (self.encoder.hidden * LANE, self.reply * LANE);
         let [action, bias, globals] = self.encoder.sizes();
-        [action, bias, globals, hidden * reply, reply, hidden * reply, reply]
+        [
+            action,
+            bias,
+            globals,
+            hidden * reply,
+            reply,
+            hidden * reply,
+            reply,
+        ]
     }
 
     /// `Ok` where the decisions have this net's widths.
@@ -114,16 +122,22 @@ impl PolicyKernel {
     /// Runs decisions of [checked](Self::check) widths; the tape then holds their logits and what
     /// [`backward`](Self::backward) needs. Efficient on a few hundred action rows at a time.
     pub fn forward(&self, batch: Decisions<'_>, tape: &mut PolicyTape) {
-        let [action, bias, globals, reply, reply_bias, context, logit] =
-            cut(&self.weights, self.sizes());
-        self.encoder.forward([action, bias, globals], batch, &mut tape.encoder);
+        let [action, bias, globals, reply, reply_bias, context, logit] = cut(&self.weights, self.sizes());
+        self.encoder
+            .forward([action, bias, globals], batch, &mut tape.encoder);
         let (n, hidden) = (self.reply, self.encoder.hidden * LANE);
         repeat(lanes(reply_bias), batch.len(), &mut tape.decisions);
         let pooled = tape.encoder.pooled.as_flattened();
         multiply(pooled, hidden, lanes(context), n, &mut tape.decisions);
         tape.reply.resize(batch.rows() * n, ZERO);
         spread(batch.counts(), n, &tape.decisions, &mut tape.reply);
-        multiply(tape.encoder.hidden.as_flattened(), hidden, lanes(reply), n, &mut tape.reply);
+        multiply(
+            tape.encoder.hidden.as_flattened(),
+            hidden,
+            lanes(reply),
+            n,
+            &mut tape.reply,
+        );
         output_forward(n, &mut tape.reply, lanes(logit), &mut tape.logits);
     }
 
@@ -138,8 +152,7 @@ impl PolicyKernel {
         gradient: &mut [f32],
     ) {
         let logit = cut(&self.weights, self.sizes())[6];
-        let [action, bias, globals, reply, reply_bias, context, d_logit] =
-            cut_mut(gradient, self.sizes());
+        let [action, bias, globals, reply, reply_bias, context, d_logit] = cut_mut(gradient, self.sizes());
         let (n, hidden) = (self.reply, self.encoder.hidden);
         let encoder = &mut tape.encoder;
         output_backward(n, upstream, lanes(logit), &mut tape.reply, lanes_mut(d_logit));
@@ -158,7 +171,13 @@ impl PolicyKernel {
         multiply(decisions, n * LANE, transposed, hidden, &mut tape.context);
         self.encoder.through_pool(&mut tape.context, batch, encoder);
         let transposed = lanes(&self.reply_transposed);
-        multiply(d_reply.as_flattened(), n * LANE, transposed, hidden, &mut encoder.gradient);
+        multiply(
+            d_reply.as_flattened(),
+            n * LANE,
+            transposed,
+            hidden,
+            &mut encoder.gradient,
+        );
         self.encoder.backward(batch, encoder, [action, bias, globals]);
     }
 }

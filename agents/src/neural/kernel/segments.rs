@@ -13,11 +13,14 @@ fn each<'a>(
     actions: &'a mut [Lane],
 ) -> impl Iterator<Item = (&'a mut [Lane], &'a mut [Lane])> {
     let mut rest = actions;
-    decisions.chunks_exact_mut(n).zip(counts).map_while(move |(decision, &count)| {
-        let (own, after) = std::mem::take(&mut rest).split_at_mut_checked(count as usize * n)?;
-        rest = after;
-        Some((decision, own))
-    })
+    decisions
+        .chunks_exact_mut(n)
+        .zip(counts)
+        .map_while(move |(decision, &count)| {
+            let (own, after) = std::mem::take(&mut rest).split_at_mut_checked(count as usize * n)?;
+            rest = after;
+            Some((decision, own))
+        })
 }
 
 /// Copies each decision's row to all its action rows.
@@ -31,13 +34,7 @@ pub(super) fn spread(counts: &[u32], n: usize, decisions: &[Lane], actions: &mut
 }
 
 /// `actions = relu(actions)`; each decision's row becomes `scale` times the sum of its actions'.
-pub(super) fn relu_pool(
-    counts: &[u32],
-    n: usize,
-    scale: f32,
-    actions: &mut [Lane],
-    decisions: &mut [Lane],
-) {
+pub(super) fn relu_pool(counts: &[u32], n: usize, scale: f32, actions: &mut [Lane], decisions: &mut [Lane]) {
     AutoArch::new().dispatch(
         #[inline(always)]
         || {
@@ -101,9 +98,7 @@ pub(super) fn output_backward(
         #[inline(always)]
         || {
             for (row, &up) in values.chunks_exact_mut(n).zip(upstream) {
-                for ((lane, weight), gradient) in
-                    row.iter_mut().zip(weights).zip(gradient.iter_mut())
-                {
+                for ((lane, weight), gradient) in row.iter_mut().zip(weights).zip(gradient.iter_mut()) {
                     for i in 0..LANE {
                         gradient[i] += up * lane[i];
                         lane[i] = if lane[i] > 0.0 { up * weight[i] } else { 0.0 };
@@ -116,12 +111,7 @@ pub(super) fn output_backward(
 
 /// The last layer of one output: `output [m]` becomes `relu(values) [m, n] · weights [n]`, with the
 /// relu kept in `values`.
-pub(super) fn output_forward(
-    n: usize,
-    values: &mut [Lane],
-    weights: &[Lane],
-    output: &mut Vec<f32>,
-) {
+pub(super) fn output_forward(n: usize, values: &mut [Lane], weights: &[Lane], output: &mut Vec<f32>) {
     output.clear();
     AutoArch::new().dispatch(
         #[inline(always)]

@@ -11,7 +11,12 @@ use crate::neural::{Decisions, NetworkConfig, PolicyNet, ValueNet};
 const COUNTS: [usize; 9] = [3, 1, 10, 7, 120, 2, 5, 1, 4];
 
 fn config() -> NetworkConfig {
-    NetworkConfig { hidden: 48, reply: 32, value_hidden: 16, ..NetworkConfig::new(7, 13) }
+    NetworkConfig {
+        hidden: 48,
+        reply: 32,
+        value_hidden: 16,
+        ..NetworkConfig::new(7, 13)
+    }
 }
 
 fn batch(rng: &mut impl Rng) -> Described {
@@ -31,7 +36,10 @@ fn nets(rng: &mut ChaCha8Rng) -> (PolicyNet, ValueNet) {
     for weight in &mut weights {
         *weight += rng.random_range(-0.3..0.3);
     }
-    (unflatten(policy, &weights).unwrap(), config().value(&device, rng).unwrap())
+    (
+        unflatten(policy, &weights).unwrap(),
+        config().value(&device, rng).unwrap(),
+    )
 }
 
 use crate::neural::flat::{flatten, unflatten};
@@ -75,8 +83,14 @@ fn flat_gradient(net: &impl Module, loss: &Tensor<1>) -> Vec<f32> {
 fn logits_and_values_are_burns() {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let (batch, (policy, value)) = (batch(&mut rng), nets(&mut rng));
-    let logits = PolicyKernel::new(&config(), &policy).unwrap().logits(&batch).unwrap();
-    let values = ValueKernel::new(&config(), &value).unwrap().values(&batch).unwrap();
+    let logits = PolicyKernel::new(&config(), &policy)
+        .unwrap()
+        .logits(&batch)
+        .unwrap();
+    let values = ValueKernel::new(&config(), &value)
+        .unwrap()
+        .values(&batch)
+        .unwrap();
     for i in 0..batch.len() {
         let (globals, actions) = tensors(batch.range(i, i + 1));
         let expected = floats(&policy.forward(globals.clone(), actions.clone()));
@@ -89,8 +103,7 @@ fn logits_and_values_are_burns() {
 fn gradients_are_autodiffs() {
     let mut rng = ChaCha8Rng::seed_from_u64(2);
     let (batch, (policy, value)) = (batch(&mut rng), nets(&mut rng));
-    let mut upstream =
-        |n: usize| (0..n).map(|_| rng.random_range(-1.0..1.0)).collect::<Vec<f32>>();
+    let mut upstream = |n: usize| (0..n).map(|_| rng.random_range(-1.0..1.0)).collect::<Vec<f32>>();
     let (by_logit, by_value) = (upstream(batch.rows()), upstream(batch.len()));
 
     let device = Device::flex().autodiff();
@@ -98,7 +111,11 @@ fn gradients_are_autodiffs() {
     let (mut logits, mut values) = (Vec::new(), Vec::new());
     for i in 0..batch.len() {
         let (globals, actions) = tensors(batch.range(i, i + 1));
-        logits.push(policy.forward(globals.clone(), actions.clone()).flatten::<1>(0, 1));
+        logits.push(
+            policy
+                .forward(globals.clone(), actions.clone())
+                .flatten::<1>(0, 1),
+        );
         values.push(value.forward(globals, actions));
     }
     let loss = (Tensor::cat(logits, 0) * weighted(&by_logit)).sum();
@@ -176,7 +193,10 @@ fn threads_may_share_a_kernel() {
 #[test]
 fn other_widths_and_sizes_are_refused() {
     let (policy, value) = nets(&mut ChaCha8Rng::seed_from_u64(6));
-    let larger = NetworkConfig { hidden: 64, ..config() };
+    let larger = NetworkConfig {
+        hidden: 64,
+        ..config()
+    };
     assert!(PolicyKernel::new(&larger, &policy).is_err());
     assert!(ValueKernel::new(&larger, &value).is_err());
     let policy = PolicyKernel::new(&config(), &policy).unwrap();

@@ -109,9 +109,9 @@ impl ValueKernel {
     /// Runs decisions of [checked](Self::check) widths; the tape then holds their values and what
     /// [`backward`](Self::backward) needs. Efficient on a few hundred action rows at a time.
     pub fn forward(&self, batch: Decisions<'_>, tape: &mut ValueTape) {
-        let [action, bias, globals, second, second_bias, out, out_bias] =
-            cut(&self.weights, self.sizes());
-        self.encoder.forward([action, bias, globals], batch, &mut tape.encoder);
+        let [action, bias, globals, second, second_bias, out, out_bias] = cut(&self.weights, self.sizes());
+        self.encoder
+            .forward([action, bias, globals], batch, &mut tape.encoder);
         let (n, hidden) = (self.second, self.encoder.hidden * LANE);
         repeat(lanes(second_bias), batch.len(), &mut tape.second);
         let pooled = tape.encoder.pooled.as_flattened();
@@ -134,8 +134,7 @@ impl ValueKernel {
         gradient: &mut [f32],
     ) {
         let out = cut(&self.weights, self.sizes())[5];
-        let [action, bias, globals, second, second_bias, d_out, out_bias] =
-            cut_mut(gradient, self.sizes());
+        let [action, bias, globals, second, second_bias, d_out, out_bias] = cut_mut(gradient, self.sizes());
         let (n, hidden) = (self.second, self.encoder.hidden);
         let encoder = &mut tape.encoder;
         for bias in out_bias {
@@ -149,7 +148,13 @@ impl ValueKernel {
         tape.pooled.clear();
         tape.pooled.resize(batch.len() * hidden, ZERO);
         let transposed = lanes(&self.second_transposed);
-        multiply(tape.second.as_flattened(), n * LANE, transposed, hidden, &mut tape.pooled);
+        multiply(
+            tape.second.as_flattened(),
+            n * LANE,
+            transposed,
+            hidden,
+            &mut tape.pooled,
+        );
         self.encoder.through_pool(&mut tape.pooled, batch, encoder);
         self.encoder.backward(batch, encoder, [action, bias, globals]);
     }

@@ -12,8 +12,9 @@ use hornox_env::{Agent, Decision, Game, Seat, Turn, agent_rng, deal_rng};
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let argument = |index: usize, default: &str| arguments.get(index).cloned().unwrap_or(default.to_owned());
-    let mut agent = argument(0, "mcs:1000").parse::<AgentSpec>()?.build()?;
-    let mut opponent = argument(1, "random").parse::<AgentSpec>()?.build()?;
+    let agent = argument(0, "mcs:1000").parse::<AgentSpec>()?.build()?;
+    let opponent = argument(1, "random").parse::<AgentSpec>()?.build()?;
+    let mut agents = [agent, opponent];
     let deals: u64 = argument(2, "1000").parse()?;
     let mut fields = *Preset::Bench.rules();
     fields.players = argument(3, "4").parse()?;
@@ -25,7 +26,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     for deal in 0..deals {
         let mut means = [0.0; 2];
         for seat in Seat::all(fields.players.into()) {
-            let mut agents = [agent.as_mut(), opponent.as_mut()];
             let scores = play(&rules, deal, seat, &mut agents, &mut time, &mut decisions)?;
             let own = f64::from(scores[seat.index()]);
             let others = f64::from(scores.iter().sum::<i32>()) - own;
@@ -53,7 +53,7 @@ fn play(
     rules: &Rules,
     deal: u64,
     own: Seat,
-    agents: &mut [&mut dyn Agent<Nimmt>; 2],
+    agents: &mut [Box<dyn Agent<Nimmt>>; 2],
     time: &mut Duration,
     decisions: &mut u32,
 ) -> Result<Vec<i32>, Box<dyn Error>> {

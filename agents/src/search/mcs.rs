@@ -112,9 +112,10 @@ struct Rollouts {
     rows: LaneRows,
     seats: usize,
     turns: usize,
-    /// One order of the own hand for each candidate, which comes first.
-    hands: Vec<Vec<i16>>,
-    /// The unseen cards, in an order that changes from draw to draw.
+    candidates: Vec<i16>,
+    /// The own hand in the order of the present sample.
+    hand: Vec<i16>,
+    /// The unseen cards in the order of the present sample: the other hands come first.
     unseen: Vec<i16>,
     /// The cards of each turn and seat; seat 0 is the own one.
     cards: Vec<Lane>,
@@ -122,19 +123,15 @@ struct Rollouts {
 
 impl Rollouts {
     fn new(view: &View, candidates: &[Card]) -> Self {
-        let hand = view.hand();
-        let hands = candidates.iter().map(|&candidate| {
-            let rest = hand.iter().filter(|&card| card != candidate);
-            std::iter::once(candidate).chain(rest).map(key).collect()
-        });
         let seats = view.table().players();
-        let turns = hand.len();
+        let turns = view.hand().len();
         Self {
             rng: SplitMix64::from_view(view),
             rows: LaneRows::new(view.table().rows()),
             seats,
             turns,
-            hands: hands.collect(),
+            candidates: candidates.iter().copied().map(key).collect(),
+            hand: view.hand().iter().map(key).collect(),
             unseen: view.unseen().iter().map(key).collect(),
             cards: vec![[0; LANES]; seats * turns],
         }
@@ -142,8 +139,13 @@ impl Rollouts {
 
     /// Plays one rollout in each lane, the candidates taking turns from `first`, and gives the own bulls.
     fn run(&mut self, first: usize) -> Lane {
+        let mut candidate = first;
         for lane in 0..LANES {
-            self.draw(lane, (first + lane) % self.hands.len());
+            if candidate == 0 {
+                self.sample();
+            }
+            self.write_lane(lane, self.candidates[candidate]);
+            candidate = (candidate + 1) % self.candidates.len();
         }
         let mut rows = self.rows;
         let mut bulls = [0; LANES];
@@ -153,17 +155,21 @@ impl Rollouts {
         bulls
     }
 
-    /// Deals one lane: a random order of the own cards, and other hands in the order in which they are played.
-    /// A hand and a random order of it are together a random sequence of unseen cards.
-    fn draw(&mut self, lane: usize, candidate: usize) {
-        let own = &mut self.hands[candidate];
-        shuffle(&mut own[1..], self.turns - 1, &mut self.rng);
-        let hidden = (self.seats - 1) * self.turns;
-        shuffle(&mut self.unseen, hidden, &mut self.rng);
+    /// Draws who plays what when. Other hands and a random order of each are together a random sequence of
+    /// unseen cards.
+    fn sample(&mut self) {
+        shuffle(&mut self.hand, self.turns, &mut self.rng);
+        shuffle(&mut self.unseen, (self.seats - 1) * self.turns, &mut self.rng);
+    }
+
+    /// Lays the present sample out for one lane, with the candidate first.
+    fn write_lane(&mut self, lane: usize, candidate: i16) {
+        let rest = self.hand.iter().copied().filter(|&card| card != candidate);
+        let own = std::iter::once(candidate).chain(rest);
         let others = self.unseen.chunks_exact(self.seats - 1);
         let turns = self.cards.chunks_exact_mut(self.seats);
         for ((cards, own), others) in turns.zip(own).zip(others) {
-            cards[0][lane] = *own;
+            cards[0][lane] = own;
             for (card, other) in cards[1..].iter_mut().zip(others) {
                 card[lane] = *other;
             }

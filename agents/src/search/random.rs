@@ -49,7 +49,9 @@ impl SplitMix64 {
             words[usize::from(card.number() >> 6)] |= 1 << (card.number() & 63);
             words
         });
-        words.map(|word| self.absorb(word));
+        for word in words {
+            self.absorb(word);
+        }
     }
 
     #[inline]

@@ -20,6 +20,7 @@ mod error;
 mod options;
 mod parallel;
 mod reward;
+mod vector;
 
 pub use element::Element;
 pub use episode::Snapshot;
@@ -27,3 +28,4 @@ pub use error::EnvError;
 pub use options::{EnvOptions, IllegalAction};
 pub use parallel::{ParallelEnv, Step};
 pub use reward::Reward;
+pub use vector::{Ended, Full, Packed, Row, VecEnv, VecSnapshot};

@@ -68,7 +68,7 @@ fn sequences_are_as_many_as_another_program_counts() {
 /// Without row choices, turn t of a round of h cards has (h − t) choices a seat, whatever the cards.
 #[test]
 fn without_row_choices_there_is_a_closed_form() {
-    for (players, hand_size) in [(2, 4), (3, 3), (5, 2)] {
+    for (players, hand_size) in [(2, 4_u32), (3, 3), (5, 2)] {
         let rules = rules(serde_json::json!({"players": players, "hand_size": hand_size, "low_card": "auto"}));
         let game = Nimmt::new(&rules);
         let deal = game.sample_deal(&mut hornox_env::deal_rng(3, 0, 0));

@@ -69,7 +69,7 @@ fn play_through(rules: &Rules, seed: u64, mut each: impl FnMut(&Nimmt, &[Event],
 /// Two CPUs and some seconds bound the number of cases; a failing case names its rules and seed.
 fn config() -> ProptestConfig {
     ProptestConfig {
-        cases: 60,
+        cases: 200,
         failure_persistence: None,
         ..ProptestConfig::default()
     }

@@ -36,7 +36,7 @@ fn bad_records_are_refused_where_they_are_bad() {
         "truncated: recorded true, by the rules false",
         "round 0: moves[51]: ",
         "round 1: rows: ",
-        "round 0: actions from 15: seats: ",
+        "round 0: actions from 17: seats: ",
         "round 0: actions behind the last turn: ",
         "round 0: rows_after: ",
     ];

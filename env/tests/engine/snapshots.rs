@@ -91,11 +91,13 @@ fn a_damaged_snapshot_is_refused_or_playable() {
     assert!(refused > 500 && played > 50, "{refused} refused, {played} played");
 }
 
-/// Two rounds at most; every state on the way must hold.
+/// Some rounds at most; every state on the way must hold.
 fn play_on(mut game: Nimmt, seed: u64, rng: &mut ChaCha8Rng) {
-    let last = game.round().saturating_add(2);
     let begun = serde_json::to_string(&game).unwrap();
-    while game.round() < last && random_step(&mut game, seed, rng, &mut Vec::new()) {
+    for _ in 0..60 {
+        if !random_step(&mut game, seed, rng, &mut Vec::new()) {
+            return;
+        }
         if let Err(reason) = game.check_invariant() {
             panic!("{reason}, from {begun}");
         }

@@ -1,1 +1,4 @@
-//! Placeholder while the workspace is laid out.
+//! Agents for Hornox: scripted players, search, and (behind the feature `neural`) neural policies.
+
+#[cfg(feature = "neural")]
+pub mod neural;

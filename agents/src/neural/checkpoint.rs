@@ -284,7 +284,10 @@ impl Checkpoint {
 }
 
 fn sha256(path: &Path) -> Result<String, CheckpointError> {
-    let bytes = fs::read(path).map_err(|source| CheckpointError::Io { path: path.to_owned(), source })?;
+    let bytes = fs::read(path).map_err(|source| CheckpointError::Io {
+        path: path.to_owned(),
+        source,
+    })?;
     let mut text = String::new();
     for byte in Sha256::digest(bytes) {
         // Writing to a string can't fail.

@@ -92,7 +92,11 @@ fn conforms<G: Subject>(rules: &G::Rules, seed: u64) {
                 return;
             }
         }
-        assert_eq!((&game, &events), (&twin, &twin_events), "same deals and moves, another game");
+        assert_eq!(
+            (&game, &events),
+            (&twin, &twin_events),
+            "same deals and moves, another game"
+        );
     }
 }
 
@@ -104,17 +108,30 @@ fn state_is_sound<G: Subject>(game: &G) {
     let acting = acting(game);
     let players = game.players();
     assert_eq!(acting.without(SeatSet::all(players)), SeatSet::EMPTY);
-    assert_eq!(acting.is_empty(), !matches!(game.turn(), Turn::Act(_)), "{game:?}");
+    assert_eq!(
+        acting.is_empty(),
+        !matches!(game.turn(), Turn::Act(_)),
+        "{game:?}"
+    );
     for seat in Seat::all(MAX_SEATS) {
         let legal = game.legal(seat);
-        assert_eq!(legal.is_empty(), !acting.contains(seat), "seat {seat}: {legal:?} in {game:?}");
+        assert_eq!(
+            legal.is_empty(),
+            !acting.contains(seat),
+            "seat {seat}: {legal:?} in {game:?}"
+        );
         let listed: Vec<_> = legal.iter().collect();
         assert!(listed.is_sorted_by(|low, high| low < high), "{listed:?}");
         assert_eq!(listed.len(), legal.len());
         assert_eq!(listed.first().copied(), legal.first());
         let by_place = (0..=listed.len()).map_while(|place| legal.nth(place));
         assert!(by_place.eq(listed.iter().copied()), "{listed:?}");
-        assert_eq!(mask(legal), (0..G::Action::COUNT).map(|id| is_in(&listed, id)).collect::<Vec<_>>());
+        assert_eq!(
+            mask(legal),
+            (0..G::Action::COUNT)
+                .map(|id| is_in(&listed, id))
+                .collect::<Vec<_>>()
+        );
     }
 
     assert_eq!(game.scores().players(), players);
@@ -150,7 +167,9 @@ fn hidden_part_is_hidden<G: Subject>(game: &G, rng: &mut ChaCha8Rng) {
     for seat in Seat::all(game.players()) {
         let view = game.view(seat);
         let other = G::resample(&view, rng);
-        other.check().unwrap_or_else(|reason| panic!("{reason}: {other:?}"));
+        other
+            .check()
+            .unwrap_or_else(|reason| panic!("{reason}: {other:?}"));
         assert_eq!(other.view(seat), view);
         assert_eq!(mask(other.legal(seat)), mask(game.legal(seat)));
         assert_eq!(other.turn(), game.turn());
@@ -220,7 +239,11 @@ fn refuses_bad_moves<G: Game>(game: &G, seats: SeatSet, joint: &[(Seat, G::Actio
     for action in illegal {
         let mut bad = joint.to_vec();
         bad[place].1 = action;
-        refuses_play(game, &bad, |error| matches!(error, PlayError::Illegal { seat: named, .. } if *named == seat));
+        refuses_play(
+            game,
+            &bad,
+            |error| matches!(error, PlayError::Illegal { seat: named, .. } if *named == seat),
+        );
     }
     // Every action that is legal.
     for action in legal.iter() {
@@ -270,6 +293,10 @@ fn views_show_what_is_known() {
     let zero = Seat::default();
     let other = Nimmt::resample(&game.view(zero), &mut rng);
     assert_ne!(other, game);
-    assert!(Seat::all(4).skip(1).all(|seat| other.view(seat) != game.view(seat)));
+    assert!(
+        Seat::all(4)
+            .skip(1)
+            .all(|seat| other.view(seat) != game.view(seat))
+    );
     assert_eq!(card(1), Card::DECK[0]);
 }

@@ -56,7 +56,10 @@ fn sentence(event: &Event) -> String {
             if placed.taken.is_empty() {
                 format!("{card} of seat {seat} goes {side} row {row}")
             } else {
-                format!("{card} of seat {seat} goes {side} row {row} and takes {:?}: {}", placed.taken, placed.points)
+                format!(
+                    "{card} of seat {seat} goes {side} row {row} and takes {:?}: {}",
+                    placed.taken, placed.points
+                )
             }
         }
         Event::RoundOver { scores } => format!("the round is over: {scores:?}"),
@@ -65,7 +68,9 @@ fn sentence(event: &Event) -> String {
 }
 
 fn compare(name: &str, rules: &Rules, seed: u64) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/data")
+        .join(name);
     let stored = std::fs::read_to_string(&path).unwrap_or_default();
     let text = playthrough(rules, seed);
     if text == stored {
@@ -75,7 +80,11 @@ fn compare(name: &str, rules: &Rules, seed: u64) {
         std::fs::write(&path, &text).unwrap();
         panic!("{name} was written anew: look at the difference before you commit it");
     }
-    let line = text.lines().zip(stored.lines()).take_while(|(new, old)| new == old).count();
+    let line = text
+        .lines()
+        .zip(stored.lines())
+        .take_while(|(new, old)| new == old)
+        .count();
     panic!(
         "{name} differs from line {} on: now {:?}, stored {:?}",
         line + 1,

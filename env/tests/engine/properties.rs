@@ -1,8 +1,6 @@
 //! What holds in every state of random games by random legal rules.
 
-use hornox_env::nimmt::{
-    Action, CardSet, EndWhen, Event, LowCard, Nimmt, Phase, RuleFields, Rules,
-};
+use hornox_env::nimmt::{Action, CardSet, EndWhen, Event, LowCard, Nimmt, Phase, RuleFields, Rules};
 use hornox_env::{Action as _, Game, Seat, SeatMap, SeatSet, Turn, deal_rng};
 use proptest::prelude::*;
 use rand::SeedableRng;
@@ -16,7 +14,10 @@ fn any_rules() -> impl Strategy<Value = Rules> {
     let low_cards = prop_oneof![Just(LowCard::Free), Just(LowCard::Cheapest), Just(LowCard::Auto)];
     let ends = prop_oneof![
         Just((None, None)),
-        (1..80_u16, prop_oneof![Just(EndWhen::AtLeast), Just(EndWhen::Exceed)])
+        (
+            1..80_u16,
+            prop_oneof![Just(EndWhen::AtLeast), Just(EndWhen::Exceed)]
+        )
             .prop_map(|(score, when)| (Some(score), Some(when))),
     ];
     let caps = prop_oneof![Just(None), (1..5_u16).prop_map(Some)];
@@ -57,7 +58,10 @@ fn play_through(rules: &Rules, seed: u64, mut each: impl FnMut(&Nimmt, &[Event],
             Turn::Act(_) => {
                 let joint = random_joint(&game, &mut rng);
                 game.play(&joint, &mut events).unwrap();
-                let plain: Vec<_> = joint.iter().map(|(seat, action)| (seat.index(), action.id())).collect();
+                let plain: Vec<_> = joint
+                    .iter()
+                    .map(|(seat, action)| (seat.index(), action.id()))
+                    .collect();
                 oracle.play(&plain);
             }
             Turn::Over => return,

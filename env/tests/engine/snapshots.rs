@@ -31,7 +31,12 @@ fn damage(value: &mut Value, rng: &mut ChaCha8Rng) {
                 _ => damage(&mut items[place], rng),
             }
         }
-        Value::Number(_) | Value::Null | Value::Bool(_) | Value::String(_) | Value::Array(_) | Value::Object(_) => {
+        Value::Number(_)
+        | Value::Null
+        | Value::Bool(_)
+        | Value::String(_)
+        | Value::Array(_)
+        | Value::Object(_) => {
             let near = value.as_i64().unwrap_or_default();
             let others = [
                 json!(near + 1),

@@ -153,7 +153,6 @@ impl<'a> Trainer<'a> {
         let policy = PolicyKernel::new(learner.config(), learner.average_policy())?;
         let mut rows = Vec::new();
         for spec in &self.config.evaluation.against {
-            let spec: AgentSpec = spec.parse()?;
             let plan = Plan::<Nimmt> {
                 rules: &self.config.rules,
                 deals,
@@ -201,7 +200,7 @@ impl<'a> Trainer<'a> {
         self.checkpoint(rows.iter().map(panel_result).collect())?.save(&at)?;
         self.metrics.finish()?;
         if !rows.is_empty() && !self.quiet {
-            print(&crate::arena::table(&rows, "bulls"))?;
+            print(&format!("{rows:#?}\n"))?;
         }
         print(&format!(
             "{iteration} iterations, {:.2}M decisions in {seconds:.0} s: {:.0}k decisions/s\n",

@@ -8,7 +8,7 @@ use std::array;
 use hornox_env::nimmt::{CAPACITY, Card, ROWS, Rows};
 
 /// How many rollouts run side by side.
-pub(super) const LANES: usize = 16;
+pub(super) const LANES: usize = 32;
 
 /// One number for each of them. Masks are 0 and −1.
 pub(super) type Lane = [i16; LANES];

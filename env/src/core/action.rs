@@ -117,7 +117,7 @@ impl<A: Action> ActionSet<A> {
 const fn spread(bits: u8) -> [u8; 8] {
     const ONES: u64 = 0x0101_0101_0101_0101;
     // Byte k keeps bit k of a copy of its own; adding 127 moves any bit to the top of its byte, without a carry.
-    let single = bits as u64 * ONES & 0x8040_2010_0804_0201;
+    let single = (bits as u64 * ONES) & 0x8040_2010_0804_0201;
     ((single + 0x7f * ONES) >> 7 & ONES).to_le_bytes()
 }
 

@@ -159,15 +159,23 @@ impl<G: Observe> SeatEnv<G> {
                 fresh.push((opponent, (self.make)(opponent)?));
             }
         }
-        self.or_undo(|this| {
+        self.swap(&mut fresh);
+        let started = self.or_undo(|this| {
             this.env.reset(seed)?;
             this.rngs = rngs(&this.env, this.learner);
-            for (opponent, agent) in &mut fresh {
-                std::mem::swap(&mut this.agents[*opponent], agent);
-            }
             this.play_on(None)
-        })?;
+        });
+        if started.is_err() {
+            self.swap(&mut fresh);
+        }
+        started?;
         Ok((self.raw(), self.info(false)))
+    }
+
+    fn swap(&mut self, others: &mut [(usize, Box<dyn Agent<G>>)]) {
+        for (opponent, agent) in others {
+            std::mem::swap(&mut self.agents[*opponent], agent);
+        }
     }
 
     /// Plays the action of this id for the learner, and on until it must act again or the game is over.

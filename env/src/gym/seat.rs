@@ -54,7 +54,7 @@ pub struct SeatInfo {
 pub struct SeatStep {
     /// The raw form of what the learner knows now.
     pub observation: Array1<u8>,
-    /// What was paid to it since its last decision.
+    /// What was paid to it since its last decision; at its first one in a game, since the start.
     pub reward: f32,
     /// Whether the rules ended the game.
     pub terminated: bool,
@@ -111,16 +111,19 @@ pub struct SeatEnv<G: Observe> {
     make: Box<Maker<G>>,
     agents: Vec<Box<dyn Agent<G>>>,
     rngs: Vec<ChaCha8Rng>,
+    /// What was paid to the learner before its first decision.
+    unpaid: f32,
     events: Vec<G::Event>,
 }
 
 /// The whole state of a [`SeatEnv`] but for its options, agents and events, to be kept in memory or written with
 /// serde.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeatSnapshot<G> {
     episode: Episode<G>,
     rngs: Vec<ChaCha8Rng>,
+    unpaid: f32,
 }
 
 impl<G: Observe> SeatEnv<G> {
@@ -143,6 +146,7 @@ impl<G: Observe> SeatEnv<G> {
             env,
             learner,
             make: Box::new(make),
+            unpaid: 0.0,
             events: Vec::new(),
         })
     }
@@ -163,7 +167,8 @@ impl<G: Observe> SeatEnv<G> {
         let started = self.or_undo(|this| {
             this.env.reset(seed)?;
             this.rngs = rngs(&this.env, this.learner);
-            this.play_on(None)
+            this.unpaid = this.play_on(None)?;
+            Ok(())
         });
         if started.is_err() {
             self.swap(&mut fresh);
@@ -191,7 +196,8 @@ impl<G: Observe> SeatEnv<G> {
             .options()
             .illegal
             .choose(seat, id, self.env.legal(seat))?;
-        let reward = self.or_undo(|this| this.play_on(Some(action)))?;
+        let paid = self.or_undo(|this| this.play_on(Some(action)))?;
+        let reward = paid + std::mem::take(&mut self.unpaid);
         let outcome = self.env.outcome();
         Ok(SeatStep {
             observation: self.raw(),
@@ -329,6 +335,7 @@ impl<G: Observe> SeatEnv<G> {
         Ok(SeatSnapshot {
             episode: self.env.snapshot().0,
             rngs: self.rngs.clone(),
+            unpaid: self.unpaid,
         })
     }
 
@@ -354,6 +361,7 @@ impl<G: Observe> SeatEnv<G> {
         }
         self.env.restore(super::Snapshot(snapshot.episode))?;
         self.rngs = snapshot.rngs;
+        self.unpaid = snapshot.unpaid;
         self.events.clear();
         Ok(())
     }

@@ -23,8 +23,8 @@ impl Agent<Nimmt> for Random {
         "random"
     }
 
-    fn act(&mut self, decision: Decision<'_, Nimmt>) -> Result<Action, AgentError> {
-        let action = random(decision);
+    fn act(&mut self, mut decision: Decision<'_, Nimmt>) -> Result<Action, AgentError> {
+        let action = random(&mut decision);
         self.decisions += 1;
         if self.decisions == self.fails_at {
             let reason = "out of luck".to_owned();
@@ -37,7 +37,7 @@ impl Agent<Nimmt> for Random {
     }
 }
 
-fn random(decision: Decision<'_, Nimmt>) -> Action {
+fn random(decision: &mut Decision<'_, Nimmt>) -> Action {
     decision
         .legal
         .nth(decision.rng.random_range(0..decision.legal.len()))
@@ -126,7 +126,7 @@ fn a_learner_sees_what_a_plain_loop_shows_its_seat() {
                         owed = step.reward;
                     }
                     for other in table.acting().iter().filter(|&other| other != own) {
-                        let action = random(Decision {
+                        let action = random(&mut Decision {
                             view: &table.view(other).unwrap(),
                             legal: table.legal(other),
                             rng: &mut rngs[other.index()],

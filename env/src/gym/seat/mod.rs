@@ -1,68 +1,19 @@
 //! One learner against given agents: a plain single-agent environment.
 
+mod snapshot;
+mod step;
+
 use std::fmt::{self, Display};
 
 use ndarray::Array1;
 use rand_chacha::ChaCha8Rng;
-use serde::{Deserialize, Serialize};
 
-use super::episode::Episode;
 use super::{Element, EnvError, EnvOptions, ParallelEnv};
-use crate::core::{Action, ActionSet, Agent, AgentError, Decision, Outcome, Seat, SeatMap, agent_rng};
+use crate::core::{Action, ActionSet, Agent, AgentError, Decision, Seat, agent_rng};
 use crate::observe::Observe;
 
-/// Where the learner sits.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Learner {
-    /// One seat further with each game: in game g of the seed at seat g mod players.
-    #[default]
-    Rotating,
-    /// Always at this seat.
-    Fixed(Seat),
-}
-
-impl Learner {
-    fn seat(self, number: u64, players: usize) -> Seat {
-        match self {
-            Self::Rotating => Seat::default().after((number % players.max(1) as u64) as usize, players),
-            Self::Fixed(seat) => seat,
-        }
-    }
-}
-
-/// What the learner is told beside its observation.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SeatInfo {
-    /// Its seat in this game.
-    pub seat: Seat,
-    /// The number of this game among the seed's games.
-    pub number: u64,
-    /// 1 at each action that it may choose now, all 0 once the game is over: `[actions]`.
-    pub mask: Array1<u8>,
-    /// Whether its last action was illegal and its lowest legal one was played, under
-    /// [`IllegalAction::Lowest`](super::IllegalAction::Lowest).
-    pub illegal: bool,
-    /// Each seat's score so far.
-    pub scores: SeatMap<i32>,
-    /// How the game ended, once it is over.
-    pub outcome: Option<Outcome>,
-}
-
-/// What a step of the learner led to.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SeatStep {
-    /// The raw form of what the learner knows now.
-    pub observation: Array1<u8>,
-    /// What was paid to it since its last decision; at its first one in a game, since the start.
-    pub reward: f32,
-    /// Whether the rules ended the game.
-    pub terminated: bool,
-    /// Whether a cap ended the game.
-    pub truncated: bool,
-    /// What it is told besides.
-    pub info: SeatInfo,
-}
+pub use snapshot::SeatSnapshot;
+pub use step::{Learner, SeatInfo, SeatStep};
 
 type Maker<G> = dyn FnMut(usize) -> Result<Box<dyn Agent<G>>, AgentError> + Send;
 
@@ -114,16 +65,6 @@ pub struct SeatEnv<G: Observe> {
     /// What was paid to the learner before its first decision.
     unpaid: f32,
     events: Vec<G::Event>,
-}
-
-/// The whole state of a [`SeatEnv`] but for its options, agents and events, to be kept in memory or written with
-/// serde.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SeatSnapshot<G> {
-    episode: Episode<G>,
-    rngs: Vec<ChaCha8Rng>,
-    unpaid: f32,
 }
 
 impl<G: Observe> SeatEnv<G> {
@@ -324,58 +265,6 @@ impl<G: Observe> SeatEnv<G> {
         G: Display,
     {
         self.env.render()
-    }
-
-    /// The state, to come back to with [`restore`](Self::restore).
-    ///
-    /// # Errors
-    /// Where an agent remembers: what it saw can't be kept.
-    pub fn snapshot(&self) -> Result<SeatSnapshot<G>, EnvError> {
-        self.check_forgetful()?;
-        Ok(SeatSnapshot {
-            episode: self.env.snapshot().0,
-            rngs: self.rngs.clone(),
-            unpaid: self.unpaid,
-        })
-    }
-
-    /// Goes back to a snapshot of an environment with the same rules, learner's seat and agents. It goes on
-    /// exactly as that one would have.
-    ///
-    /// # Errors
-    /// Where rules or seats are others, the learner is not to act, or an agent remembers.
-    pub fn restore(&mut self, snapshot: SeatSnapshot<G>) -> Result<(), EnvError> {
-        self.check_forgetful()?;
-        let bad = |reason: String| Err(EnvError::BadSnapshot { reason });
-        if snapshot.rngs.len() != self.agents.len() {
-            return bad(format!(
-                "it has {} agents, not {}",
-                snapshot.rngs.len(),
-                self.agents.len()
-            ));
-        }
-        let acting = snapshot.episode.acting();
-        let learner = self.learner.seat(snapshot.episode.number, self.env.players());
-        if !acting.is_empty() && !acting.contains(learner) {
-            return bad(format!("the learner, seat {learner}, is not to act"));
-        }
-        self.env.restore(super::Snapshot(snapshot.episode))?;
-        self.rngs = snapshot.rngs;
-        self.unpaid = snapshot.unpaid;
-        self.events.clear();
-        Ok(())
-    }
-
-    fn check_forgetful(&self) -> Result<(), EnvError> {
-        match self.agents.iter().find(|agent| agent.remembers()) {
-            None => Ok(()),
-            Some(agent) => Err(EnvError::BadSnapshot {
-                reason: format!(
-                    "agent {} remembers what it saw, which can't be kept",
-                    agent.name()
-                ),
-            }),
-        }
     }
 }
 

@@ -1,1 +1,3 @@
-//! Placeholder while the workspace is laid out.
+//! Self-play training and evaluation for Hornox.
+
+pub mod ppo;

@@ -39,7 +39,7 @@ impl Reward {
     /// What a step pays each seat that led from the scores `before` to those `after`, and to `outcome` where it
     /// ended the game.
     #[inline]
-    pub(super) fn of_step(
+    pub fn of_step(
         self,
         score: Score,
         before: &SeatMap<i32>,

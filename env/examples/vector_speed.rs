@@ -3,6 +3,8 @@
 //! Every acting seat's observation and mask are written, and the policy plays the card at a place that changes
 //! from row to row. Figures are of one core, unless the feature `rayon` is on.
 
+#![expect(clippy::disallowed_methods, reason = "a measurement needs a clock")]
+
 use std::time::{Duration, Instant};
 
 use hornox_env::gym::{Element, EnvError, EnvOptions, Packed, VecEnv};

@@ -36,8 +36,11 @@ pub(super) fn each_into<T: Sync, A: Send, B: Send>(
     second: Parts<'_, B>,
     work: impl Fn(&T, &mut [A], &mut [B]) + Sync,
 ) {
+    let Parts { buffer: first, len } = first;
     // A length of 0 would have no parts.
-    let (first_len, second_len) = (first.len.max(1), second.len.max(1));
+    let first_len = len.max(1);
+    let Parts { buffer: second, len } = second;
+    let second_len = len.max(1);
     let in_order = |items: &[T], first: &mut [A], second: &mut [B]| {
         let parts = first
             .chunks_exact_mut(first_len)
@@ -49,9 +52,9 @@ pub(super) fn each_into<T: Sync, A: Send, B: Send>(
     #[cfg(feature = "rayon")]
     items
         .par_chunks(CHUNK)
-        .zip(first.buffer.par_chunks_mut(CHUNK * first_len))
-        .zip(second.buffer.par_chunks_mut(CHUNK * second_len))
+        .zip(first.par_chunks_mut(CHUNK * first_len))
+        .zip(second.par_chunks_mut(CHUNK * second_len))
         .for_each(|((items, first), second)| in_order(items, first, second));
     #[cfg(not(feature = "rayon"))]
-    in_order(items, first.buffer, second.buffer);
+    in_order(items, first, second);
 }

@@ -195,7 +195,7 @@ impl<G: Observe> VecEnv<G> {
     }
 
     /// The tables and seats whose action in the last step was illegal and replaced by their lowest legal one,
-    /// under [`IllegalAction::Lowest`](super::IllegalAction::Lowest).
+    /// under [`IllegalAction::Lowest`](crate::gym::IllegalAction::Lowest).
     pub fn illegal(&self) -> &[(usize, Seat)] {
         &self.illegal
     }

@@ -39,17 +39,18 @@ impl<G: Observe> VecEnv<G> {
     /// # Errors
     /// On a buffer of another length, named. Nothing is then written.
     pub fn write_packed<E: Element>(&self, out: Packed<'_, E>) -> Result<(), EnvError> {
+        let Packed { observations, masks } = out;
         let (len, rows) = (E::layout::<G>().len(), self.rows.len());
-        check_len("observations", rows * len, out.observations.len())?;
-        check_len("masks", rows * Self::ACTIONS, out.masks.len())?;
+        check_len("observations", rows * len, observations.len())?;
+        check_len("masks", rows * Self::ACTIONS, masks.len())?;
         each_into(
             &self.rows,
             Parts {
-                buffer: out.observations,
+                buffer: observations,
                 len,
             },
             Parts {
-                buffer: out.masks,
+                buffer: masks,
                 len: Self::ACTIONS,
             },
             |row, observation, mask| {

@@ -4,6 +4,7 @@
 //! - [`scripted`]: players that follow a simple rule
 //! - [`search`]: players that play the round to its end many times before they choose
 //! - [`features`]: what a seat can work out from its view, as numbers; the inputs of networks
+//! - [`neural`], behind the feature of that name: networks that score described actions, and checkpoints
 //!
 //! All of them see a [`View`](hornox_env::nimmt::View) and no more. An agent is made from its spec:
 //!
@@ -42,8 +43,14 @@
 //! ```
 
 pub mod features;
+#[cfg(feature = "neural")]
+pub mod neural;
+#[cfg(feature = "neural")]
+mod rules_toml;
 pub mod scripted;
 pub mod search;
 pub mod spec;
 
+#[cfg(feature = "neural")]
+pub use rules_toml::{rules_from_toml, rules_to_toml};
 pub use spec::{AgentSpec, SpecError};

@@ -11,13 +11,15 @@
 //! | `net:PATH?temperature=T` | the same, drawn at temperature T |
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use hornox_env::Agent;
 use hornox_env::nimmt::Nimmt;
 use thiserror::Error;
 
+#[cfg(feature = "neural")]
+use crate::neural::NetAgent;
 use crate::scripted::{Fixed, Random, Risk};
 use crate::search::{MAX_ROLLOUTS, Mcs};
 
@@ -119,14 +121,27 @@ impl AgentSpec {
             Self::Nearest => Box::new(Fixed::Nearest),
             Self::Risk => Box::new(Risk),
             Self::Mcs { rollouts } => Box::new(Mcs::new(*rollouts)),
-            Self::Net { .. } => return Err(self.without_networks()),
+            Self::Net { path, temperature } => return self.build_net(path, temperature.unwrap_or(0.0)),
         })
     }
 
-    fn without_networks(&self) -> SpecError {
+    #[cfg(feature = "neural")]
+    fn build_net(&self, path: &Path, temperature: f32) -> Result<Box<dyn Agent<Nimmt>>, SpecError> {
+        match NetAgent::load(self.to_string(), path, temperature) {
+            Ok(agent) => Ok(Box::new(agent)),
+            Err(error) => Err(self.unavailable(error.to_string())),
+        }
+    }
+
+    #[cfg(not(feature = "neural"))]
+    fn build_net(&self, _path: &Path, _temperature: f32) -> Result<Box<dyn Agent<Nimmt>>, SpecError> {
+        Err(self.unavailable("this build has no networks (feature `neural`)".to_owned()))
+    }
+
+    fn unavailable(&self, reason: String) -> SpecError {
         SpecError::Unavailable {
             spec: self.to_string(),
-            reason: "this build has no networks (feature `neural`)".to_owned(),
+            reason,
         }
     }
 }

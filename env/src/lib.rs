@@ -33,7 +33,7 @@
 //! ```
 //!
 //! The crate is pure: no files, no clock, no threads unless the feature `rayon` is on. All randomness comes
-//! from ChaCha8 generators seeded as [`core`] describes, so that games are the same on every platform.
+//! from generators (ChaCha8) seeded as [`core`] describes, so that games are the same on every platform.
 
 pub mod core;
 pub mod gym;

@@ -3,6 +3,8 @@
 //! - [`cli`]: the commands, their arguments and exit codes
 //! - [`config`]: experiments as TOML, and the one place for defaults
 //! - [`run`]: the numbered folder that a training run writes to
+//! - [`selfplay`]: the loop of play, learning, evaluation and saving
+//! - [`ppo`]: the learning
 //! - [`arena`]: how strong an agent is, with error bars
 //! - [`report`]: metrics, progress, tables
 //! - [`interrupt`]: stopping cleanly on Ctrl-C
@@ -11,5 +13,7 @@ pub mod arena;
 pub mod cli;
 pub mod config;
 pub mod interrupt;
+pub mod ppo;
 pub mod report;
 pub mod run;
+pub mod selfplay;

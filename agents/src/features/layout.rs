@@ -1,7 +1,7 @@
 //! What is where in encoded views.
 //!
-//! Rows are ascending by last card, here and everywhere below. "Cards" are divided by ten, or by the hand size
-//! where that is larger; shares of the unseen cards are 0 where there are none.
+//! Rows are ascending by last card. Where own cards are divided by 10 or 5, hands larger than ten divide by
+//! their size or half of it. Shares are 0 where there is nothing to share.
 
 use std::sync::LazyLock;
 

@@ -12,10 +12,11 @@ pub const MAX_ROLLOUTS: u32 = 10_000_000;
 
 /// Flat Monte-Carlo search: it plays the round to its end many times and takes the card that cost it least.
 ///
-/// The rollouts are shared evenly among the legal cards, the first ones getting what is left over. Each draws
-/// the hidden cards anew, uniformly from the unseen ones, plays its card, and lets all seats play at random from
-/// there; low cards take the cheapest row, the first on ties, whatever the rules say. The card with the fewest
-/// mean own bulls wins, the lowest on ties. Its own rows are chosen in the same way, without rollouts.
+/// The legal cards take turns, the first ones getting what is left over, so that each gets an even share of the
+/// rollouts. Each time round, the hidden cards are drawn anew, uniformly from the unseen ones, and so is the
+/// order in which every hand is played; all candidates meet this same draw, which takes luck out of their
+/// comparison. Low cards take the cheapest row, the first on ties, whatever the rules say. The card with the
+/// fewest mean own bulls wins, the lowest on ties. Its own rows are chosen in the same way, without rollouts.
 ///
 /// It is a fixed policy: its generator is seeded from the view.
 #[derive(Clone, Debug)]
@@ -81,16 +82,16 @@ impl Agent<Nimmt> for Mcs {
 
 /// The mean own bulls of the rest of the round after each candidate; infinite where it got no rollout.
 fn mean_costs(view: &View, candidates: &[Card], rollouts: u32) -> Vec<f64> {
-    let mut table = Rollouts::new(view, candidates);
+    let mut play = Rollouts::new(view, candidates);
     let mut sums = vec![(0_u64, 0_u32); candidates.len()];
     let mut next = 0;
     let mut left = rollouts as usize;
     while left > 0 {
         let block = left.min(LANES);
-        let bulls = table.run(next);
+        let bulls = play.run(next);
         for (lane, bulls) in bulls.into_iter().take(block).enumerate() {
             let (sum, count) = &mut sums[(next + lane) % candidates.len()];
-            *sum += bulls.unsigned_abs() as u64;
+            *sum += u64::from(bulls.unsigned_abs());
             *count += 1;
         }
         next = (next + block) % candidates.len();
@@ -113,9 +114,9 @@ struct Rollouts {
     seats: usize,
     turns: usize,
     candidates: Vec<i16>,
-    /// The own hand in the order of the present sample.
+    /// The own hand in the order of the present draw.
     hand: Vec<i16>,
-    /// The unseen cards in the order of the present sample: the other hands come first.
+    /// The unseen cards in the order of the present draw: the other hands come first.
     unseen: Vec<i16>,
     /// The cards of each turn and seat; seat 0 is the own one.
     cards: Vec<Lane>,
@@ -139,14 +140,7 @@ impl Rollouts {
 
     /// Plays one rollout in each lane, the candidates taking turns from `first`, and gives the own bulls.
     fn run(&mut self, first: usize) -> Lane {
-        let mut candidate = first;
-        for lane in 0..LANES {
-            if candidate == 0 {
-                self.sample();
-            }
-            self.write_lane(lane, self.candidates[candidate]);
-            candidate = (candidate + 1) % self.candidates.len();
-        }
+        self.deal(first);
         let mut rows = self.rows;
         let mut bulls = [0; LANES];
         for cards in self.cards.chunks_exact_mut(self.seats) {
@@ -155,14 +149,26 @@ impl Rollouts {
         bulls
     }
 
+    /// Fills all lanes, with a new draw each time that it is the first candidate's turn.
+    fn deal(&mut self, first: usize) {
+        let mut candidate = first;
+        for lane in 0..LANES {
+            if candidate == 0 {
+                self.draw();
+            }
+            self.write_lane(lane, self.candidates[candidate]);
+            candidate = (candidate + 1) % self.candidates.len();
+        }
+    }
+
     /// Draws who plays what when. Other hands and a random order of each are together a random sequence of
     /// unseen cards.
-    fn sample(&mut self) {
+    fn draw(&mut self) {
         shuffle(&mut self.hand, self.turns, &mut self.rng);
         shuffle(&mut self.unseen, (self.seats - 1) * self.turns, &mut self.rng);
     }
 
-    /// Lays the present sample out for one lane, with the candidate first.
+    /// Lays the present draw out for one lane, with the candidate first.
     fn write_lane(&mut self, lane: usize, candidate: i16) {
         let rest = self.hand.iter().copied().filter(|&card| card != candidate);
         let own = std::iter::once(candidate).chain(rest);
@@ -188,5 +194,82 @@ fn shuffle(cards: &mut [i16], count: usize, rng: &mut SplitMix64) {
         if place + 1 < count {
             cards.swap(place + 1, place + 1 + second);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use hornox_env::nimmt::{Preset, Rules};
+    use hornox_env::{Game, Seat, deal_rng};
+
+    use super::*;
+
+    fn view(players: u8) -> View {
+        let mut fields = *Preset::Bench.rules();
+        fields.players = players;
+        let mut game = Nimmt::new(&Rules::check(fields).unwrap());
+        let deal = game.sample_deal(&mut deal_rng(5, players.into(), 0));
+        game.deal(&deal).unwrap();
+        game.view(Seat::new(1).unwrap())
+    }
+
+    #[test]
+    fn a_draw_holds_the_own_hand_and_other_unseen_cards() {
+        for players in 2..=10 {
+            let view = view(players);
+            let candidates: Vec<Card> = view.hand().iter().collect();
+            let hand: HashSet<i16> = view.hand().iter().map(key).collect();
+            let unseen: HashSet<i16> = view.unseen().iter().map(key).collect();
+            let mut play = Rollouts::new(&view, &candidates);
+            play.deal(0);
+            for lane in 0..LANES {
+                let turns = play.cards.chunks_exact(players.into());
+                let own: Vec<i16> = turns.clone().map(|cards| cards[0][lane]).collect();
+                let others: Vec<i16> = turns
+                    .flat_map(|cards| &cards[1..])
+                    .map(|card| card[lane])
+                    .collect();
+                assert_eq!(own[0], key(candidates[lane % candidates.len()]));
+                assert_eq!(own.iter().copied().collect::<HashSet<_>>(), hand);
+                let distinct: HashSet<i16> = others.iter().copied().collect();
+                assert_eq!(
+                    (distinct.len(), others.len()),
+                    (10 * (usize::from(players) - 1), distinct.len())
+                );
+                assert!(distinct.is_subset(&unseen));
+            }
+        }
+    }
+
+    #[test]
+    fn every_place_of_a_shuffle_is_uniform() {
+        let mut rng = SplitMix64::from_view(&view(2));
+        let mut cards: Vec<i16> = (0..7).collect();
+        let mut counts = [[0_i32; 7]; 3];
+        for _ in 0..7000 {
+            shuffle(&mut cards, 3, &mut rng);
+            for (place, counts) in counts.iter_mut().enumerate() {
+                counts[cards[place] as usize] += 1;
+            }
+        }
+        for counts in counts {
+            let statistic: f64 = counts
+                .map(|count| f64::from(count - 1000).powi(2) / 1000.0)
+                .iter()
+                .sum();
+            // Six degrees of freedom: one in 10,000 is above 28.
+            assert!(statistic < 28.0, "{counts:?}");
+        }
+    }
+
+    #[test]
+    fn too_few_rollouts_go_to_the_first_cards() {
+        let view = view(4);
+        let candidates: Vec<Card> = view.hand().iter().collect();
+        let costs = mean_costs(&view, &candidates, 3);
+        assert!(costs[..3].iter().all(|cost| cost.is_finite()));
+        assert!(costs[3..].iter().all(|cost| cost.is_infinite()));
     }
 }

@@ -1,7 +1,7 @@
 //! Players that play the round to its end many times before they choose.
 //!
 //! - [`Mcs`]: flat Monte-Carlo search
-//! - `rollout`: sixteen random ends of a round side by side
+//! - `rollout`: many random ends of a round side by side
 //! - `random`: the generator of the inner loop, seeded from a view
 
 mod mcs;

@@ -58,9 +58,9 @@ impl SplitMix64 {
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut word = self.0;
-        word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        word ^ word >> 31
+        word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        word ^ (word >> 31)
     }
 
     /// A number below each of two bounds that are at most 2⁸: uniform but for less than one in 2²⁴.
@@ -69,8 +69,28 @@ impl SplitMix64 {
         let word = self.next();
         let [low, high] = [word & 0xFFFF_FFFF, word >> 32];
         [
-            (low * bounds[0] as u64 >> 32) as usize,
-            (high * bounds[1] as u64 >> 32) as usize,
+            ((low * bounds[0] as u64) >> 32) as usize,
+            ((high * bounds[1] as u64) >> 32) as usize,
         ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_generator_gives_the_published_numbers() {
+        // The reference implementation's first outputs for the seed 1234567.
+        let mut rng = SplitMix64(1_234_567);
+        let numbers = [(); 3].map(|()| rng.next());
+        assert_eq!(
+            numbers,
+            [
+                6_457_827_717_110_365_317,
+                3_203_168_211_198_807_973,
+                9_817_491_932_198_370_423
+            ]
+        );
     }
 }

@@ -1,21 +1,26 @@
-//! Sixteen random ends of a round side by side.
+//! Random ends of a round side by side.
 //!
-//! Every step is the same for all sixteen: comparisons give masks, not branches, and the compiler makes vector
+//! Every step is the same for all lanes: comparisons give masks, not branches, and the compiler makes vector
 //! instructions of the loops over lanes.
+#![expect(
+    clippy::needless_range_loop,
+    reason = "one index runs through several lanes at once"
+)]
 
 use std::array;
 
 use hornox_env::nimmt::{CAPACITY, Card, ROWS, Rows};
 
-/// How many rollouts run side by side.
-pub(super) const LANES: usize = 16;
+/// How many rollouts run side by side. With 16, the compiler unrolls the loops before it makes vectors of them,
+/// and takes twice as long.
+pub(super) const LANES: usize = 32;
 
 /// One number for each of them. Masks are 0 and −1.
 pub(super) type Lane = [i16; LANES];
 
 /// A card as a number that sorts as the cards do and carries its bulls.
 pub(super) const fn key(card: Card) -> i16 {
-    (card.number() as i16) << BULLS_BITS | card.bulls() as i16
+    ((card.number() as i16) << BULLS_BITS) | card.bulls() as i16
 }
 
 const BULLS_BITS: u32 = 3;
@@ -37,13 +42,11 @@ const ROW_BITS: u32 = ROWS.ilog2();
 impl LaneRows {
     /// The same rows in all lanes.
     pub(super) fn new(rows: &Rows) -> Self {
-        let all = |value: fn(usize, &hornox_env::nimmt::Row) -> i16| {
-            array::from_fn(|row| [value(row, &rows.all()[row]); LANES])
-        };
+        let rows = rows.all();
         Self {
-            last: all(|_, row| row.last().map_or(0, key)),
-            count: all(|_, row| row.len() as i16),
-            cost: all(|index, row| (row.bulls() << ROW_BITS) as i16 | index as i16),
+            last: array::from_fn(|row| [rows[row].last().map_or(0, key); LANES]),
+            count: array::from_fn(|row| [rows[row].len() as i16; LANES]),
+            cost: array::from_fn(|row| [(rows[row].bulls() << ROW_BITS) as i16 | row as i16; LANES]),
         }
     }
 
@@ -81,12 +84,12 @@ impl LaneRows {
                 let takes_low = low & mask(cost == cheapest[lane]);
                 let joins = mask(last == end[lane]);
                 let here = joins | takes_low;
-                let takes = takes_low | joins & mask(count == CAPACITY as i16);
-                taken[lane] |= takes & cost >> ROW_BITS;
+                let clears = takes_low | (joins & mask(count == CAPACITY as i16));
+                taken[lane] |= clears & (cost >> ROW_BITS);
                 let own_bulls = (card[lane] & BULLS_MASK) << ROW_BITS;
-                self.last[row][lane] = here & card[lane] | !here & last;
-                self.count[row][lane] = (count & !takes) - here;
-                self.cost[row][lane] = (cost & !takes | row as i16) + (own_bulls & here);
+                self.last[row][lane] = (here & card[lane]) | (!here & last);
+                self.count[row][lane] = (count & !clears) - here;
+                self.cost[row][lane] = ((cost & !clears) | row as i16) + (own_bulls & here);
             }
         }
         taken
@@ -108,6 +111,84 @@ fn sort(cards: &mut [Lane]) {
                 cards[place][lane] = low.min(high);
                 cards[place + 1][lane] = low.max(high);
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hornox_env::nimmt::{Action, Nimmt, Preset, Rules};
+    use hornox_env::{Game, Seat, Turn, deal_rng};
+    use rand::Rng;
+    use rand::seq::SliceRandom;
+
+    use super::*;
+
+    fn play_turn(game: &mut Nimmt, orders: &[Vec<Card>], turn: usize) {
+        let seats = Seat::all(game.players()).zip(orders);
+        let joint: Vec<_> = seats
+            .map(|(seat, order)| (seat, Action::Card(order[turn])))
+            .collect();
+        game.play(&joint, &mut ()).unwrap();
+    }
+
+    fn orders(game: &Nimmt, rng: &mut impl Rng) -> Vec<Vec<Card>> {
+        let shuffled = game.hands().values().iter().map(|hand| {
+            let mut order: Vec<_> = hand.iter().collect();
+            order.shuffle(rng);
+            order
+        });
+        shuffled.collect()
+    }
+
+    /// From a position of a game, all lanes play random orders of all hands; so does the engine.
+    fn compare(players: u8, hand_size: u8, deal: u64) {
+        let mut fields = *Preset::Bench.rules();
+        (fields.players, fields.hand_size) = (players, hand_size);
+        let mut rng = deal_rng(3, deal, 0);
+        let mut game = Nimmt::new(&Rules::check(fields).unwrap());
+        let cards = game.sample_deal(&mut rng);
+        game.deal(&cards).unwrap();
+        let before = orders(&game, &mut rng);
+        for turn in 0..usize::from(hand_size) / 2 {
+            play_turn(&mut game, &before, turn);
+        }
+
+        let lanes: Vec<_> = (0..LANES).map(|_| orders(&game, &mut rng)).collect();
+        let turns = lanes[0][0].len();
+        let mut rows = LaneRows::new(game.table().rows());
+        let mut bulls = [0; LANES];
+        for turn in 0..turns {
+            let seat_cards = |seat: usize| array::from_fn(|lane| key(lanes[lane][seat][turn]));
+            let mut cards: Vec<Lane> = (0..usize::from(players)).map(seat_cards).collect();
+            rows.place_turn(&mut cards, &mut bulls);
+        }
+
+        for (lane, orders) in lanes.iter().enumerate() {
+            let mut copy = game.clone();
+            for turn in 0..turns {
+                play_turn(&mut copy, orders, turn);
+            }
+            assert_eq!(copy.turn(), Turn::Over);
+            let seat = Seat::default();
+            let taken = copy.scores()[seat] - game.scores()[seat];
+            assert_eq!(
+                i32::from(bulls[lane]),
+                taken,
+                "{players} seats, {hand_size} cards, deal {deal}"
+            );
+        }
+    }
+
+    #[test]
+    fn rollouts_take_what_the_engine_takes() {
+        for deal in 0..12 {
+            for players in 2..=10 {
+                compare(players, 10, deal);
+            }
+            compare(2, 50, deal);
+            compare(4, 25, deal);
+            compare(3, 3, deal);
         }
     }
 }

@@ -146,6 +146,11 @@ impl Rows {
         Self(starts.map(Row::new))
     }
 
+    /// These rows.
+    pub(super) const fn from_rows(rows: [Row; ROWS]) -> Self {
+        Self(rows)
+    }
+
     /// The rows, as they lie on the table.
     #[inline]
     pub const fn all(&self) -> &[Row; ROWS] {

@@ -9,9 +9,7 @@ use super::{
     Action, Card, CardSet, Deal, EndWhen, Event, LowCard, Move, Phase, RowIndex, Rows, Rules, Side, Table,
     View,
 };
-use crate::core::{
-    Action as _, ActionSet, Better, Game, Outcome, PlayError, Score, Seat, SeatMap, SeatSet, Sink, Turn,
-};
+use crate::core::{ActionSet, Better, Game, Outcome, PlayError, Score, Seat, SeatMap, SeatSet, Sink, Turn};
 
 /// A game of 6 nimmt!: `Chance`, then turns of `Act(all)`, each followed by `Act(one)` where a card fits
 /// nowhere, until hands are empty; the next round or `Over`.

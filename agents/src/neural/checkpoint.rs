@@ -1,0 +1,400 @@
+//! A trained agent in a folder: `manifest.toml` says what it is, `weights.bpk` holds both nets.
+//!
+//! A checkpoint is written under a temporary name beside its own, synced and renamed, so that a folder of its
+//! name is always whole.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use burn::module::Module;
+use burn::tensor::Device;
+use hornox_env::Game;
+use hornox_env::nimmt::{Nimmt, Rules};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::error::CheckpointError;
+use super::files::{load_weights, save_weights};
+use super::network::{NetworkConfig, PolicyNet, ValueNet};
+use crate::features::{ENCODER_VERSION, FEATURES, GLOBALS};
+use crate::rules_toml::{rules_from_toml, rules_to_toml};
+
+/// The version of the manifest's own form.
+pub const SCHEMA: u32 = 1;
+
+const MANIFEST: &str = "manifest.toml";
+const WEIGHTS: &str = "weights.bpk";
+
+/// What a checkpoint says of itself.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Manifest {
+    /// The version of this form, [`SCHEMA`].
+    pub schema: u32,
+    /// The game it plays.
+    pub game: String,
+    /// What its nets are fed with.
+    pub encoder: EncoderId,
+    /// The file of weights.
+    pub weights: WeightsId,
+    /// The sizes of its nets.
+    pub network: NetworkConfig,
+    /// The rules it was trained by, every field.
+    pub rules: toml::Table,
+    /// How it came about.
+    pub training: Training,
+    /// What it reached against fixed opponents when it was written.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub results: Vec<PanelResult>,
+}
+
+/// Names the encoding that a net was trained on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EncoderId {
+    /// The encoder's name.
+    pub name: String,
+    /// Its version.
+    pub version: u32,
+}
+
+impl EncoderId {
+    /// The encoder of this version of the crate.
+    pub fn current() -> Self {
+        Self {
+            name: "nimmt-described".to_owned(),
+            version: ENCODER_VERSION,
+        }
+    }
+}
+
+/// Names the file of weights.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WeightsId {
+    /// The file, beside the manifest.
+    pub file: String,
+    /// Its SHA-256 in hexadecimal.
+    pub sha256: String,
+}
+
+/// How an agent came about.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Training {
+    /// The name of the experiment.
+    pub name: String,
+    /// The seed of deals, draws and first weights.
+    pub seed: u64,
+    /// Iterations of play and learning.
+    pub iterations: u64,
+    /// Decisions it learned from, forced moves not counted.
+    pub decisions: u64,
+    /// Wall time spent training, in seconds, evaluations left out.
+    pub seconds: f64,
+    /// The program's version and commit.
+    pub program: String,
+    /// The checkpoint it started from, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub parent: Option<String>,
+}
+
+/// The result of an evaluation: one seat of the agent against copies of an opponent.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PanelResult {
+    /// The opponent's spec.
+    pub against: String,
+    /// Games played.
+    pub games: u64,
+    /// Mean score.
+    pub score: f64,
+    /// Its standard error.
+    pub score_se: f64,
+    /// Mean of own score minus the others' mean.
+    pub diff: f64,
+    /// Its standard error.
+    pub diff_se: f64,
+    /// Mean share of the win.
+    pub win_share: f64,
+    /// Its standard error.
+    pub win_share_se: f64,
+}
+
+/// Both nets of an agent.
+#[derive(Debug, Module)]
+pub struct Nets {
+    /// Chooses.
+    pub policy: PolicyNet,
+    /// Values.
+    pub value: ValueNet,
+}
+
+/// A loaded checkpoint.
+#[derive(Clone, Debug)]
+pub struct Checkpoint {
+    /// What it says of itself.
+    pub manifest: Manifest,
+    /// Its nets.
+    pub nets: Nets,
+}
+
+impl Manifest {
+    /// The manifest of an agent for `rules`, trained as `training` says.
+    pub fn new(rules: &Rules, network: NetworkConfig, training: Training) -> Self {
+        Self {
+            schema: SCHEMA,
+            game: Nimmt::NAME.to_owned(),
+            encoder: EncoderId::current(),
+            weights: WeightsId::default(),
+            network,
+            rules: rules_to_toml(rules),
+            training,
+            results: Vec::new(),
+        }
+    }
+
+    /// Reads and checks the manifest of the checkpoint in the folder `at`.
+    ///
+    /// # Errors
+    /// Where it is missing, does not parse, or is of another schema, game or encoder.
+    pub fn read(at: &Path) -> Result<Self, CheckpointError> {
+        let path = at.join(MANIFEST);
+        let bad = |reason: String| CheckpointError::Format {
+            path: path.clone(),
+            reason,
+        };
+        if !at.is_dir() {
+            let reason = "there is no checkpoint folder of this name".to_owned();
+            return Err(CheckpointError::Format {
+                path: at.to_owned(),
+                reason,
+            });
+        }
+        let text = fs::read_to_string(&path).map_err(|source| CheckpointError::Io {
+            path: path.clone(),
+            source,
+        })?;
+        let table: toml::Table = text.parse().map_err(|error| bad(one_line(&error)))?;
+        // The schema first: the fields of another one mean nothing here.
+        match table.get("schema").and_then(toml::Value::as_integer) {
+            Some(schema) if schema == i64::from(SCHEMA) => {}
+            Some(schema) => {
+                return Err(bad(format!(
+                    "schema {schema}; this version reads schema {SCHEMA}"
+                )));
+            }
+            None => return Err(bad("no schema: this is not a checkpoint's manifest".to_owned())),
+        }
+        let manifest: Self = table.try_into().map_err(|error| bad(one_line(&error)))?;
+        if manifest.game != Nimmt::NAME {
+            return Err(bad(format!(
+                "it plays {:?}, not {:?}",
+                manifest.game,
+                Nimmt::NAME
+            )));
+        }
+        let current = EncoderId::current();
+        if manifest.encoder != current {
+            let (name, version) = (&manifest.encoder.name, manifest.encoder.version);
+            return Err(bad(format!(
+                "trained on encoder {name} {version}; this version has {} {}",
+                current.name, current.version
+            )));
+        }
+        let network = &manifest.network;
+        if (network.globals, network.features) != (GLOBALS, FEATURES) {
+            return Err(bad(format!(
+                "nets for {} globals and {} features; encoder {} has {GLOBALS} and {FEATURES}",
+                network.globals, network.features, current.version
+            )));
+        }
+        network.check()?;
+        rules_from_toml(&manifest.rules).map_err(|error| bad(error.to_string()))?;
+        Ok(manifest)
+    }
+}
+
+impl Checkpoint {
+    /// Writes the checkpoint as the folder `at`, in place of one that is there. Fills in the manifest's
+    /// `weights`.
+    ///
+    /// # Errors
+    /// Where the file system refuses; nothing of the new checkpoint stays then.
+    pub fn save(mut self, at: &Path) -> Result<(), CheckpointError> {
+        replace_folder(at, |folder| {
+            let path = folder.join(WEIGHTS);
+            save_weights(&self.nets, &path)?;
+            self.manifest.weights = WeightsId {
+                file: WEIGHTS.to_owned(),
+                sha256: sha256(&path)?,
+            };
+            let path = folder.join(MANIFEST);
+            let text = toml::to_string_pretty(&self.manifest).map_err(|error| CheckpointError::Format {
+                path: path.clone(),
+                reason: one_line(&error),
+            })?;
+            fs::write(&path, text).map_err(|source| CheckpointError::Io { path, source })
+        })
+    }
+
+    /// Loads the checkpoint in the folder `at`.
+    ///
+    /// # Errors
+    /// As [`Manifest::read`], and where the weights are missing, changed, or of other shapes.
+    pub fn load(at: &Path) -> Result<Self, CheckpointError> {
+        let manifest = Manifest::read(at)?;
+        let bad = |reason: String| CheckpointError::Format {
+            path: at.join(MANIFEST),
+            reason,
+        };
+        // The manifest may come from anywhere, and must not lead out of its folder.
+        if manifest.weights.file != WEIGHTS {
+            return Err(bad(format!(
+                "weights in {:?}, not in {WEIGHTS:?}",
+                manifest.weights.file
+            )));
+        }
+        let path = at.join(WEIGHTS);
+        let found = sha256(&path)?;
+        if found != manifest.weights.sha256 {
+            return Err(CheckpointError::Format {
+                path,
+                reason: format!(
+                    "its SHA-256 is {found}, the manifest says {}: the file is damaged or another's",
+                    manifest.weights.sha256
+                ),
+            });
+        }
+        let device = Device::flex();
+        // These weights are all replaced.
+        let mut rng = ChaCha8Rng::seed_from_u64(0);
+        let nets = Nets {
+            policy: manifest.network.policy(&device, &mut rng)?,
+            value: manifest.network.value(&device, &mut rng)?,
+        };
+        Ok(Self {
+            nets: load_weights(nets, &path)?,
+            manifest,
+        })
+    }
+}
+
+fn sha256(path: &Path) -> Result<String, CheckpointError> {
+    let bytes = fs::read(path).map_err(|source| CheckpointError::Io {
+        path: path.to_owned(),
+        source,
+    })?;
+    let mut text = String::new();
+    for byte in Sha256::digest(bytes) {
+        // Writing to a string can't fail.
+        let _ = write!(text, "{byte:02x}");
+    }
+    Ok(text)
+}
+
+fn one_line(error: &impl ToString) -> String {
+    error.to_string().split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Fills a new folder under a temporary name and puts it in place of `at`. Where anything fails, what was at
+/// `at` stays and nothing else does.
+///
+/// # Errors
+/// What `fill` says, and where the file system refuses.
+pub fn replace_folder(
+    at: &Path,
+    fill: impl FnOnce(&Path) -> Result<(), CheckpointError>,
+) -> Result<(), CheckpointError> {
+    let io = |path: &Path| {
+        let path = path.to_owned();
+        move |source| CheckpointError::Io { path, source }
+    };
+    let parent = match at.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        Some(_) | None => Path::new("."),
+    };
+    fs::create_dir_all(parent).map_err(io(parent))?;
+    // Dropped on any error, and removed then.
+    let new = tempfile::Builder::new()
+        .prefix(".new-")
+        .tempdir_in(parent)
+        .map_err(io(parent))?;
+    fill(new.path())?;
+    sync_files(new.path())?;
+    let old = tempfile::Builder::new()
+        .prefix(".old-")
+        .tempdir_in(parent)
+        .map_err(io(parent))?;
+    let aside = old.path().join("folder");
+    let replaces = at.exists();
+    if replaces {
+        fs::rename(at, &aside).map_err(io(at))?;
+    }
+    if let Err(source) = fs::rename(new.path(), at) {
+        if replaces {
+            // Back as it was; if that fails too, the error below names the folder.
+            let _ = fs::rename(&aside, at);
+        }
+        return Err(CheckpointError::Io {
+            path: at.to_owned(),
+            source,
+        });
+    }
+    set_permissions_like_new_folder(at)?;
+    // The temporary name is gone; there is nothing to remove under it.
+    let _ = new.keep();
+    sync(parent)
+}
+
+/// Temporary folders are private; results are as readable as any folder of the user's.
+#[cfg(unix)]
+fn set_permissions_like_new_folder(at: &Path) -> Result<(), CheckpointError> {
+    use std::os::unix::fs::PermissionsExt;
+    let io = |source| CheckpointError::Io {
+        path: at.to_owned(),
+        source,
+    };
+    let probe = at.join(".permissions");
+    fs::create_dir(&probe).map_err(io)?;
+    let mode = fs::metadata(&probe).map_err(io)?.permissions().mode();
+    fs::remove_dir(&probe).map_err(io)?;
+    fs::set_permissions(at, fs::Permissions::from_mode(mode)).map_err(io)
+}
+
+#[cfg(not(unix))]
+fn set_permissions_like_new_folder(_at: &Path) -> Result<(), CheckpointError> {
+    Ok(())
+}
+
+fn sync_files(folder: &Path) -> Result<(), CheckpointError> {
+    let io = |source| CheckpointError::Io {
+        path: folder.to_owned(),
+        source,
+    };
+    for entry in fs::read_dir(folder).map_err(io)? {
+        let path = entry.map_err(io)?.path();
+        if path.is_dir() {
+            sync_files(&path)?;
+        } else {
+            sync(&path)?;
+        }
+    }
+    sync(folder)
+}
+
+fn sync(path: &Path) -> Result<(), CheckpointError> {
+    let file = fs::File::open(path);
+    // Folders can't be opened everywhere; a file that was just written can.
+    match file {
+        Ok(file) => file.sync_all().or(Ok(())),
+        Err(_) if path.is_dir() => Ok(()),
+        Err(source) => Err(CheckpointError::Io {
+            path: path.to_owned(),
+            source,
+        }),
+    }
+}

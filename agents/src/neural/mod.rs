@@ -1,0 +1,34 @@
+//! Neural policies that score described actions, and what is needed to train them.
+//!
+//! A decision is described by its globals `[G]` and one row of features `[C]` for each of its `K`
+//! legal actions; a policy gives each action a logit, a value net gives the decision one number.
+//! Nothing here knows a game.
+//!
+//! | module | what is there |
+//! | --- | --- |
+//! | [`described`] | batches of described decisions of any `K`, owned and borrowed |
+//! | [`network`] | [`NetworkConfig`], and the nets as Burn modules: what is saved, loaded and defined |
+//! | [`flat`] | a module's weights as one slice, and back |
+//! | [`files`] | a module's weights in a file, and back |
+//! | [`kernel`] | the same nets as fused CPU code: inference and gradients at several times the speed |
+//! | [`softmax`] | log-probabilities over one decision's logits |
+//! | [`checkpoint`] | a trained agent in a folder |
+//! | [`agent`] | a network at the table |
+//! | [`error`] | what can go wrong, typed |
+
+pub mod agent;
+pub mod checkpoint;
+pub mod described;
+pub mod error;
+pub mod files;
+pub mod flat;
+pub mod kernel;
+pub mod network;
+pub mod softmax;
+
+pub use agent::NetAgent;
+pub use checkpoint::{Checkpoint, Manifest, Nets};
+pub use described::{Decisions, Described};
+pub use error::{CheckpointError, NetworkError};
+pub use kernel::{PolicyKernel, ValueKernel};
+pub use network::{NetworkConfig, PolicyNet, ValueNet};

@@ -1,0 +1,123 @@
+//! States from outside: a damaged one is refused, or it is a state that can be played to its end.
+
+use hornox_env::Game;
+use hornox_env::nimmt::Nimmt;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use serde_json::{Value, json};
+
+use crate::common::{random_step, rules};
+
+/// Changes one thing somewhere in a JSON value.
+fn damage(value: &mut Value, rng: &mut ChaCha8Rng) {
+    let pick = |rng: &mut ChaCha8Rng, count: usize| rng.random_range(0..count as u32) as usize;
+    match value {
+        Value::Object(fields) if !fields.is_empty() => {
+            let place = pick(rng, fields.len());
+            let name = fields.keys().nth(place).unwrap().clone();
+            match pick(rng, 12) {
+                0 => drop(fields.remove(&name)),
+                1 => drop(fields.insert(name + "x", Value::from(1))),
+                _ => damage(&mut fields[&name], rng),
+            }
+        }
+        Value::Array(items) if !items.is_empty() => {
+            let place = pick(rng, items.len());
+            let (first, other) = (items[place].clone(), pick(rng, items.len()));
+            match pick(rng, 8) {
+                0 => drop(items.remove(place)),
+                1 => items.push(first),
+                2 => items.swap(place, other),
+                _ => damage(&mut items[place], rng),
+            }
+        }
+        Value::Number(_)
+        | Value::Null
+        | Value::Bool(_)
+        | Value::String(_)
+        | Value::Array(_)
+        | Value::Object(_) => {
+            let near = value.as_i64().unwrap_or_default();
+            let others = [
+                json!(near + 1),
+                json!(near - 1),
+                json!(rng.random_range(0..120_u32)),
+                json!(u8::MAX),
+                json!(u16::MAX),
+                json!(i32::MAX),
+                json!(u32::MAX),
+                json!(u64::MAX),
+                json!(10_000),
+                json!(true),
+                json!(null),
+                json!("deal"),
+                json!("choose"),
+                json!({"take_row": 0}),
+                json!({"over": {"truncated": true}}),
+                json!([]),
+            ];
+            *value = others[pick(rng, others.len())].clone();
+        }
+    }
+}
+
+#[test]
+fn a_damaged_snapshot_is_refused_or_playable() {
+    let mut rng = ChaCha8Rng::seed_from_u64(77);
+    let rule_sets = [
+        json!({"hand_size": 3, "end_score": 20, "max_rounds": 3}),
+        json!({"players": 2, "hand_size": 4, "low_card": "cheapest", "max_rounds": 2}),
+        json!({"players": 3, "hand_size": 2, "end_score": 10_000}),
+        json!({"players": 10, "low_card": "auto"}),
+    ];
+    let (mut refused, mut played) = (0, 0);
+    for seed in 0..40_u64 {
+        let rules = rules(rule_sets[seed as usize % rule_sets.len()].clone());
+        let mut game = Nimmt::new(&rules);
+        for _ in 0..20 {
+            for _ in 0..6 {
+                let mut value = serde_json::to_value(&game).unwrap();
+                for _ in 0..rng.random_range(1..3_u32) {
+                    damage(&mut value, &mut rng);
+                }
+                match serde_json::from_value::<Nimmt>(value) {
+                    Err(_) => refused += 1,
+                    Ok(other) => {
+                        played += 1;
+                        play_on(other, seed, &mut rng);
+                    }
+                }
+            }
+            if !random_step(&mut game, seed, &mut rng, &mut Vec::new()) {
+                break;
+            }
+        }
+    }
+    assert!(refused > 500 && played > 50, "{refused} refused, {played} played");
+}
+
+/// Some rounds at most; every state on the way must hold.
+fn play_on(mut game: Nimmt, seed: u64, rng: &mut ChaCha8Rng) {
+    let begun = serde_json::to_string(&game).unwrap();
+    for _ in 0..60 {
+        if !random_step(&mut game, seed, rng, &mut Vec::new()) {
+            return;
+        }
+        if let Err(reason) = game.check_invariant() {
+            panic!("{reason}, from {begun}");
+        }
+    }
+}
+
+/// A match without an end to its rounds can be handed in at the last round that has a number.
+#[test]
+fn the_last_round_that_has_a_number_can_be_played() {
+    let mut game = Nimmt::new(&rules(json!({"players": 2, "hand_size": 1, "end_score": 10_000})));
+    let mut rng = ChaCha8Rng::seed_from_u64(3);
+    random_step(&mut game, 0, &mut rng, &mut Vec::new());
+    let mut value = serde_json::to_value(&game).unwrap();
+    value["table"]["round"] = u32::MAX.into();
+    if let Ok(other) = serde_json::from_value::<Nimmt>(value) {
+        play_on(other, 0, &mut rng);
+    }
+}

@@ -1,0 +1,13 @@
+//! Agents that learn by playing against themselves.
+//!
+//! - [`tables`]: the tables at which the policy plays all seats
+//! - [`segment`]: what one iteration of play gives to learn from
+//! - [`state`]: a training as it is written down, and continued
+//! - [`trainer`]: the loop of play, learning, evaluation and saving
+
+pub mod segment;
+pub mod state;
+pub mod tables;
+pub mod trainer;
+
+pub use trainer::train;

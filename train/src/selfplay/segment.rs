@@ -1,0 +1,95 @@
+//! What one iteration of play gives to learn from.
+
+use hornox_agents::features::{FEATURES, GLOBALS};
+use hornox_agents::neural::Described;
+
+use crate::ppo::{Hyper, PpoError, Samples, gae};
+
+/// Decisions with more than one legal action, what was chosen and what it earned. Forced moves leave no
+/// decision: what they earn belongs to the seat's last real decision.
+#[derive(Clone, Debug)]
+pub struct Segment {
+    pub(super) described: Described,
+    pub(super) chosen: Vec<u32>,
+    pub(super) log_probs: Vec<f32>,
+    pub(super) values: Vec<f32>,
+    /// What fell after each decision and before the seat's next one.
+    pub(super) rewards: Vec<f32>,
+    pub(super) trajectories: Vec<Trajectory>,
+    pub(super) totals: Totals,
+}
+
+/// One seat's decisions at one table, in order of time.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Trajectory {
+    /// Places of its decisions in the segment.
+    pub decisions: Vec<usize>,
+    /// The value expected after the last: 0 where the game is over.
+    pub last: f32,
+}
+
+/// Sums over a segment.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// Rounds played to their end, by seat.
+    pub seat_rounds: u64,
+    /// Bulls taken in them.
+    pub bulls: i64,
+    /// Moves without a choice.
+    pub forced: u64,
+}
+
+impl Segment {
+    pub(super) fn new() -> Self {
+        Self {
+            described: Described::new(GLOBALS, FEATURES),
+            chosen: Vec::new(),
+            log_probs: Vec::new(),
+            values: Vec::new(),
+            rewards: Vec::new(),
+            trajectories: Vec::new(),
+            totals: Totals::default(),
+        }
+    }
+
+    /// Sums over the segment.
+    pub const fn totals(&self) -> Totals {
+        self.totals
+    }
+
+    /// Adds a segment played at other tables.
+    pub(super) fn append(&mut self, other: Self) -> Result<(), PpoError> {
+        let offset = self.chosen.len();
+        self.described.extend_from(&other.described, 0..other.described.len())?;
+        self.chosen.extend(other.chosen);
+        self.log_probs.extend(other.log_probs);
+        self.values.extend(other.values);
+        self.rewards.extend(other.rewards);
+        self.trajectories.extend(other.trajectories.into_iter().map(|mut trajectory| {
+            for decision in &mut trajectory.decisions {
+                *decision += offset;
+            }
+            trajectory
+        }));
+        self.totals.seat_rounds += other.totals.seat_rounds;
+        self.totals.bulls += other.totals.bulls;
+        self.totals.forced += other.totals.forced;
+        Ok(())
+    }
+
+    /// The decisions with their advantages.
+    ///
+    /// # Errors
+    /// Where a net gave numbers that are not finite.
+    pub fn into_samples(self, hyper: &Hyper) -> Result<Samples, PpoError> {
+        let mut advantages = vec![0.0; self.chosen.len()];
+        for Trajectory { decisions, last } in &self.trajectories {
+            let pick = |from: &[f32]| decisions.iter().map(|&decision| from[decision]).collect::<Vec<_>>();
+            let own = gae(&pick(&self.rewards), &pick(&self.values), *last, hyper);
+            for (&decision, advantage) in decisions.iter().zip(own) {
+                advantages[decision] = advantage;
+            }
+        }
+        Samples::new(self.described, self.chosen, self.log_probs, self.values, advantages)
+    }
+}

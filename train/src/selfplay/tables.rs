@@ -1,0 +1,267 @@
+//! The tables at which the policy plays all seats.
+
+use anyhow::Context as _;
+use hornox_agents::features::{FEATURES, GLOBALS, encode};
+use hornox_agents::neural::agent::sample;
+use hornox_agents::neural::softmax::log_softmax;
+use hornox_agents::neural::{Described, PolicyKernel, ValueKernel};
+use hornox_env::gym::Reward;
+use hornox_env::nimmt::{Action, Nimmt, Rules};
+use hornox_env::{Game, Seat, Turn, agent_rng, deal_rng};
+use rand_chacha::ChaCha8Rng;
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::segment::{Segment, Trajectory};
+
+/// Tables that one task plays side by side: a batch that suits the nets. Fixed, so that results do not depend
+/// on the number of threads.
+const TABLES_A_TASK: usize = 32;
+
+/// How a segment is played and paid.
+#[derive(Clone, Copy, Debug)]
+pub struct Terms {
+    /// The seed of deals and draws.
+    pub seed: u64,
+    /// What is paid.
+    pub reward: Reward,
+    /// What it is multiplied with.
+    pub reward_scale: f32,
+}
+
+/// The tables. Table t of T plays games t, t + T, t + 2T, … of the seed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tables(Vec<Table>);
+
+/// One table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Table {
+    number: u64,
+    game: Nimmt,
+}
+
+impl Tables {
+    /// `count` tables before their first deals.
+    pub fn new(rules: &Rules, count: usize) -> Self {
+        Self((0..count as u64).map(|number| Table { number, game: Nimmt::new(rules) }).collect())
+    }
+
+    /// How many tables there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there is no table.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Plays a round at every table, all seats by `policy` at temperature 1. A seat's draws depend on the seed,
+    /// the iteration, the table and the seat.
+    ///
+    /// # Errors
+    /// Where the nets do not fit the encoding.
+    pub fn play(
+        &mut self,
+        policy: &PolicyKernel,
+        value: &ValueKernel,
+        iteration: u64,
+        terms: &Terms,
+    ) -> anyhow::Result<Segment> {
+        let count = self.0.len() as u64;
+        let parts: Vec<_> = self
+            .0
+            .par_chunks_mut(TABLES_A_TASK)
+            .enumerate()
+            .map(|(task, tables)| {
+                let first = iteration * count + (task * TABLES_A_TASK) as u64;
+                let mut task = Task::new(tables, first, terms);
+                task.play(policy, value)?;
+                task.finish(value, count)
+            })
+            .collect();
+        let mut segment = Segment::new();
+        for part in parts {
+            segment.append(part?)?;
+        }
+        Ok(segment)
+    }
+}
+
+/// A seat in a segment.
+struct Player {
+    rng: ChaCha8Rng,
+    trajectory: Trajectory,
+}
+
+/// A decision that waits for the policy.
+struct Pending {
+    table: usize,
+    seat: Seat,
+}
+
+/// Some tables, played side by side on one thread.
+struct Task<'a> {
+    tables: &'a mut [Table],
+    terms: &'a Terms,
+    /// By table, then seat.
+    players: Vec<Vec<Player>>,
+    segment: Segment,
+    wave: Described,
+    globals: Vec<f32>,
+    actions: Vec<f32>,
+}
+
+impl<'a> Task<'a> {
+    fn new(tables: &'a mut [Table], first: u64, terms: &'a Terms) -> Self {
+        let players = tables.iter().zip(first..).map(|(table, number)| {
+            Seat::all(table.game.players())
+                .map(|seat| Player {
+                    rng: agent_rng(terms.seed, number, seat),
+                    trajectory: Trajectory::default(),
+                })
+                .collect()
+        });
+        Self {
+            players: players.collect(),
+            tables,
+            terms,
+            segment: Segment::new(),
+            wave: Described::new(GLOBALS, FEATURES),
+            globals: Vec::new(),
+            actions: Vec::new(),
+        }
+    }
+
+    /// Plays every table to the end of its round.
+    fn play(&mut self, policy: &PolicyKernel, value: &ValueKernel) -> anyhow::Result<()> {
+        let mut playing = Vec::new();
+        for (index, table) in self.tables.iter_mut().enumerate() {
+            deal_if_due(table, self.terms.seed)?;
+            playing.push(index);
+        }
+        let mut joints: Vec<Vec<(Seat, Action)>> = vec![Vec::new(); self.tables.len()];
+        let mut pending = Vec::new();
+        while !playing.is_empty() {
+            pending.clear();
+            self.wave.clear();
+            for &index in &playing {
+                self.ask(index, &mut joints[index], &mut pending)?;
+            }
+            self.answer(policy, value, &pending, &mut joints)?;
+            for &index in &playing {
+                self.move_on(index, &joints[index])?;
+            }
+            playing.retain(|&index| matches!(self.tables[index].game.turn(), Turn::Act(_)));
+        }
+        Ok(())
+    }
+
+    /// Collects what the seats of a table must decide; forced moves are made at once.
+    fn ask(
+        &mut self,
+        index: usize,
+        joint: &mut Vec<(Seat, Action)>,
+        pending: &mut Vec<Pending>,
+    ) -> anyhow::Result<()> {
+        joint.clear();
+        let game = &self.tables[index].game;
+        let Turn::Act(seats) = game.turn() else { return Ok(()) };
+        for seat in seats.iter() {
+            let legal = game.legal(seat);
+            if legal.len() == 1 {
+                self.segment.totals.forced += 1;
+                joint.extend(legal.first().map(|action| (seat, action)));
+                continue;
+            }
+            self.globals.clear();
+            self.actions.clear();
+            encode(&game.view(seat), legal, &mut self.globals, &mut self.actions);
+            self.wave.push(&self.globals, &self.actions)?;
+            pending.push(Pending { table: index, seat });
+        }
+        Ok(())
+    }
+
+    /// Draws the policy's answers and notes them.
+    fn answer(
+        &mut self,
+        policy: &PolicyKernel,
+        value: &ValueKernel,
+        pending: &[Pending],
+        joints: &mut [Vec<(Seat, Action)>],
+    ) -> anyhow::Result<()> {
+        let mut logits = policy.logits(&self.wave)?;
+        self.segment.values.extend(value.values(&self.wave)?);
+        self.segment.described.extend_from(&self.wave, 0..self.wave.len())?;
+        let mut rest = logits.as_mut_slice();
+        for (&Pending { table, seat }, &count) in pending.iter().zip(self.wave.counts()) {
+            let (own, behind) = std::mem::take(&mut rest).split_at_mut(count as usize);
+            rest = behind;
+            log_softmax(own);
+            let player = &mut self.players[table][seat.index()];
+            let place = sample(own, &mut player.rng);
+            player.trajectory.decisions.push(self.segment.chosen.len());
+            self.segment.chosen.push(place as u32);
+            self.segment.log_probs.push(own[place]);
+            self.segment.rewards.push(0.0);
+            let action = self.tables[table].game.legal(seat).nth(place).context("no action at this place")?;
+            joints[table].push((seat, action));
+        }
+        Ok(())
+    }
+
+    /// Makes a table's moves and pays each seat's last decision.
+    fn move_on(&mut self, index: usize, joint: &[(Seat, Action)]) -> anyhow::Result<()> {
+        let game = &mut self.tables[index].game;
+        let before = game.scores();
+        game.play(joint, &mut ())?;
+        let after = game.scores();
+        let paid = self.terms.reward.of_step(Nimmt::SCORE, &before, &after, game.outcome());
+        for (seat, &reward) in paid.iter() {
+            if let Some(&decision) = self.players[index][seat.index()].trajectory.decisions.last() {
+                self.segment.rewards[decision] += reward * self.terms.reward_scale;
+            }
+            self.segment.totals.bulls += i64::from(after[seat] - before[seat]);
+        }
+        if !matches!(game.turn(), Turn::Act(_)) {
+            self.segment.totals.seat_rounds += game.players() as u64;
+        }
+        Ok(())
+    }
+
+    /// Starts new games where old ones are over, and asks the value net what is to come where they go on.
+    fn finish(mut self, value: &ValueKernel, tables: u64) -> anyhow::Result<Segment> {
+        self.wave.clear();
+        let mut waiting = Vec::new();
+        for (index, table) in self.tables.iter_mut().enumerate() {
+            if table.game.turn() == Turn::Over {
+                *table = Table { number: table.number + tables, game: Nimmt::new(table.game.rules()) };
+                continue;
+            }
+            deal_if_due(table, self.terms.seed)?;
+            for seat in Seat::all(table.game.players()) {
+                self.globals.clear();
+                self.actions.clear();
+                let legal = table.game.legal(seat);
+                encode(&table.game.view(seat), legal, &mut self.globals, &mut self.actions);
+                self.wave.push(&self.globals, &self.actions)?;
+                waiting.push((index, seat));
+            }
+        }
+        for ((index, seat), expected) in waiting.into_iter().zip(value.values(&self.wave)?) {
+            self.players[index][seat.index()].trajectory.last = expected;
+        }
+        let trajectories = self.players.into_iter().flatten().map(|player| player.trajectory);
+        self.segment.trajectories.extend(trajectories);
+        Ok(self.segment)
+    }
+}
+
+fn deal_if_due(table: &mut Table, seed: u64) -> anyhow::Result<()> {
+    if table.game.turn() == Turn::Chance {
+        let deal = table.game.sample_deal(&mut deal_rng(seed, table.number, table.game.round()));
+        table.game.deal(&deal)?;
+    }
+    Ok(())
+}

@@ -206,9 +206,9 @@ mod tests {
 
         fn act(&mut self, decision: Decision<'_, Nimmt>) -> Result<Action, AgentError> {
             let table = &decision.view.table();
-            let turns = u32::from(table.turn)
-                + u32::from(matches!(table.phase, Phase::TakeRow(_)))
-                + u32::from(table.rules.hand_size) * table.round;
+            let turns = u32::from(table.turn_number())
+                + u32::from(matches!(table.phase(), Phase::TakeRow(_)))
+                + u32::from(table.rules().hand_size) * table.round();
             let wanted = turns as usize * table.players();
             if self.revealed == wanted && self.seat.is_none_or(|seat| seat == decision.view.seat()) {
                 return decision.legal.first().ok_or(self.error(String::new()));

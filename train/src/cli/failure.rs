@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use hornox_agents::SpecError;
+use hornox_agents::neural::CheckpointError;
 
 use crate::arena::ArenaError;
 use crate::config::ConfigError;
@@ -104,6 +105,12 @@ impl From<SpecError> for Failure {
 
 impl From<ArenaError> for Failure {
     fn from(error: ArenaError) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+impl From<CheckpointError> for Failure {
+    fn from(error: CheckpointError) -> Self {
         Self::Failed(error.into())
     }
 }

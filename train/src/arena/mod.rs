@@ -2,6 +2,7 @@
 //!
 //! - [`evaluate`]: deals spread over threads, gathered into a [`Row`]
 //! - `batch`: many games side by side, so that agents that answer in batches get large ones
+//! - [`table()`]: rows for people
 //! - `tally`: exact sums, and standard errors clustered by deal
 //!
 //! Deals depend on (seed, deal, round) and an agent's draws on (seed, deal, seat) alone, so results depend
@@ -10,6 +11,8 @@
 
 mod batch;
 mod evaluate;
+mod table;
 mod tally;
 
 pub use evaluate::{ArenaError, BuildError, Factory, Plan, Row, evaluate};
+pub use table::table;

@@ -9,10 +9,10 @@ use serde_json::{Value, json};
 
 use super::Failure;
 use super::rules::overrides;
-use crate::arena::{ArenaError, BuildError, Plan, Row, evaluate};
+use crate::arena::{ArenaError, BuildError, Plan, Row, evaluate, table};
 use crate::config::{read_rules, rules_to_json};
 use crate::interrupt::Stop;
-use crate::report::{Progress, Table, note, number, plus_minus, print};
+use crate::report::{Progress, note, print};
 
 /// Measure how strong an agent is, with error bars
 ///
@@ -136,35 +136,11 @@ fn as_json(agent: &AgentSpec, rules: &Rules, rows: &[Row]) -> String {
 }
 
 fn as_text(args: &Args, rules: &Rules, rows: &[Row]) -> String {
-    let unit = Nimmt::SCORE.unit;
-    let mut table = Table::new(&[
-        "against",
-        "games",
-        &format!("{unit} a game"),
-        "own - others",
-        "win share",
-        "ms a decision",
-    ]);
-    for row in rows {
-        table.push(vec![
-            row.against.clone(),
-            row.games.to_string(),
-            plus_minus(row.score, row.score_se, 2),
-            plus_minus(row.diff, row.diff_se, 2),
-            plus_minus(row.win_share, row.win_share_se, 3),
-            number(row.ms_per_decision, 4),
-        ]);
-    }
-    let better = match Nimmt::SCORE.better {
-        Better::Lower => "fewer",
-        Better::Higher => "more",
-    };
     format!(
-        "{} ({rules}; {} deals, seed {})\n{table}± one standard error, clustered by deal; {better} {unit} are \
-         better; an even win share is {:.3}\n",
+        "{} ({rules}; {} deals, seed {})\n{}",
         args.agent,
         args.deals,
         args.seed,
-        1.0 / f64::from(rules.players),
+        table(rows, Nimmt::SCORE)
     )
 }

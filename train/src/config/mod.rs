@@ -18,7 +18,7 @@ use serde::Serialize;
 
 pub use error::ConfigError;
 pub use rules::{read_rules, rules_to_json, rules_to_toml};
-pub use sections::{Checkpoint, Evaluation, Network, Ppo, Reward, RunConfig};
+pub use sections::{Checkpoint, Evaluation, Network, Ppo, RunConfig};
 
 use sections::OutOfRange;
 use setting::Setting;
@@ -189,7 +189,7 @@ mod tests {
         let config = loaded.config;
         assert_eq!(config.run.minutes, Some(2.0));
         assert!((config.ppo.clip - 0.3).abs() < 1e-12);
-        assert_eq!(config.ppo.reward, Reward::Relative);
+        assert_eq!(config.ppo.reward, hornox_env::gym::Reward::Relative);
         assert_eq!((config.rules.players, config.rules.end_score), (6, None));
         assert_eq!(config.evaluation.against, [AgentSpec::Random]);
         assert_eq!(loaded.notes.len(), 1, "{:?}", loaded.notes);

@@ -2,6 +2,7 @@
 //! project: one scorer shared over the legal actions, trained by PPO from self-play alone.
 
 use hornox_agents::AgentSpec;
+use hornox_env::gym::Reward;
 use serde::{Deserialize, Serialize};
 
 /// `[run]`.
@@ -29,18 +30,6 @@ pub struct Network {
     pub reply: usize,
     /// Both layers of the value network.
     pub value_hidden: usize,
-}
-
-/// What a seat is paid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Reward {
-    /// Minus own bulls, when they fall.
-    Penalty,
-    /// The mean of the others' bulls minus own, when they fall.
-    Relative,
-    /// The share of the win minus 1/n, at the end.
-    Win,
 }
 
 /// `[ppo]`. What has a start and an end goes from one to the other linearly over the iterations.

@@ -10,4 +10,4 @@ pub mod state;
 pub mod tables;
 pub mod trainer;
 
-pub use trainer::train;
+pub use trainer::{Session, train};

@@ -60,17 +60,19 @@ impl Segment {
     /// Adds a segment played at other tables.
     pub(super) fn append(&mut self, other: Self) -> Result<(), PpoError> {
         let offset = self.chosen.len();
-        self.described.extend_from(&other.described, 0..other.described.len())?;
+        self.described
+            .extend_from(&other.described, 0..other.described.len())?;
         self.chosen.extend(other.chosen);
         self.log_probs.extend(other.log_probs);
         self.values.extend(other.values);
         self.rewards.extend(other.rewards);
-        self.trajectories.extend(other.trajectories.into_iter().map(|mut trajectory| {
-            for decision in &mut trajectory.decisions {
-                *decision += offset;
-            }
-            trajectory
-        }));
+        self.trajectories
+            .extend(other.trajectories.into_iter().map(|mut trajectory| {
+                for decision in &mut trajectory.decisions {
+                    *decision += offset;
+                }
+                trajectory
+            }));
         self.totals.seat_rounds += other.totals.seat_rounds;
         self.totals.bulls += other.totals.bulls;
         self.totals.forced += other.totals.forced;
@@ -84,12 +86,23 @@ impl Segment {
     pub fn into_samples(self, hyper: &Hyper) -> Result<Samples, PpoError> {
         let mut advantages = vec![0.0; self.chosen.len()];
         for Trajectory { decisions, last } in &self.trajectories {
-            let pick = |from: &[f32]| decisions.iter().map(|&decision| from[decision]).collect::<Vec<_>>();
+            let pick = |from: &[f32]| {
+                decisions
+                    .iter()
+                    .map(|&decision| from[decision])
+                    .collect::<Vec<_>>()
+            };
             let own = gae(&pick(&self.rewards), &pick(&self.values), *last, hyper);
             for (&decision, advantage) in decisions.iter().zip(own) {
                 advantages[decision] = advantage;
             }
         }
-        Samples::new(self.described, self.chosen, self.log_probs, self.values, advantages)
+        Samples::new(
+            self.described,
+            self.chosen,
+            self.log_probs,
+            self.values,
+            advantages,
+        )
     }
 }

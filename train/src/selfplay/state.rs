@@ -44,7 +44,14 @@ pub struct Counters {
 impl Counters {
     /// Those of a training that is about to begin.
     pub fn new(rng: ChaCha8Rng, tables: Tables) -> Self {
-        Self { schema: SCHEMA, iteration: 0, decisions: 0, seconds: 0.0, rng, tables }
+        Self {
+            schema: SCHEMA,
+            iteration: 0,
+            decisions: 0,
+            seconds: 0.0,
+            rng,
+            tables,
+        }
     }
 }
 
@@ -59,14 +66,18 @@ impl State {
         replace_folder(&own, |new| {
             self.learner.save(&new.join(LEARNER))?;
             let path = new.join(FILE);
-            let text = serde_json::to_string(&self.counters)
-                .map_err(|error| CheckpointError::Format { path: path.clone(), reason: error.to_string() })?;
+            let text = serde_json::to_string(&self.counters).map_err(|error| CheckpointError::Format {
+                path: path.clone(),
+                reason: error.to_string(),
+            })?;
             fs::write(&path, text).map_err(|source| CheckpointError::Io { path, source })
         })?;
         for earlier in numbered(folder)? {
             if earlier != own {
-                fs::remove_dir_all(&earlier)
-                    .map_err(|source| CheckpointError::Io { path: earlier.clone(), source })?;
+                fs::remove_dir_all(&earlier).map_err(|source| CheckpointError::Io {
+                    path: earlier.clone(),
+                    source,
+                })?;
             }
         }
         Ok(())
@@ -77,26 +88,39 @@ impl State {
     /// # Errors
     /// Where there is none, or it is damaged or of another version.
     pub fn load(folder: &Path, hyper: Hyper) -> Result<Self, CheckpointError> {
-        let latest = numbered(folder)?.into_iter().max().ok_or_else(|| CheckpointError::Format {
-            path: folder.to_owned(),
-            reason: "no state was saved here: the run stopped before its first checkpoint".to_owned(),
-        })?;
+        let latest = numbered(folder)?
+            .into_iter()
+            .max()
+            .ok_or_else(|| CheckpointError::Format {
+                path: folder.to_owned(),
+                reason: "no state was saved here: the run stopped before its first checkpoint".to_owned(),
+            })?;
         let path = latest.join(FILE);
-        let text =
-            fs::read_to_string(&path).map_err(|source| CheckpointError::Io { path: path.clone(), source })?;
-        let counters: Counters = serde_json::from_str(&text)
-            .map_err(|error| CheckpointError::Format { path: path.clone(), reason: error.to_string() })?;
+        let text = fs::read_to_string(&path).map_err(|source| CheckpointError::Io {
+            path: path.clone(),
+            source,
+        })?;
+        let counters: Counters = serde_json::from_str(&text).map_err(|error| CheckpointError::Format {
+            path: path.clone(),
+            reason: error.to_string(),
+        })?;
         if counters.schema != SCHEMA {
             let reason = format!("schema {}; this version reads schema {SCHEMA}", counters.schema);
             return Err(CheckpointError::Format { path, reason });
         }
-        Ok(Self { learner: Learner::load(&latest.join(LEARNER), hyper)?, counters })
+        Ok(Self {
+            learner: Learner::load(&latest.join(LEARNER), hyper)?,
+            counters,
+        })
     }
 }
 
 /// The states in a folder, by the numbers they are called.
 fn numbered(folder: &Path) -> Result<Vec<PathBuf>, CheckpointError> {
-    let io = |source| CheckpointError::Io { path: folder.to_owned(), source };
+    let io = |source| CheckpointError::Io {
+        path: folder.to_owned(),
+        source,
+    };
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),

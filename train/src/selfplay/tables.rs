@@ -43,7 +43,14 @@ struct Table {
 impl Tables {
     /// `count` tables before their first deals.
     pub fn new(rules: &Rules, count: usize) -> Self {
-        Self((0..count as u64).map(|number| Table { number, game: Nimmt::new(rules) }).collect())
+        Self(
+            (0..count as u64)
+                .map(|number| Table {
+                    number,
+                    game: Nimmt::new(rules),
+                })
+                .collect(),
+        )
     }
 
     /// How many tables there are.
@@ -166,7 +173,9 @@ impl<'a> Task<'a> {
     ) -> anyhow::Result<()> {
         joint.clear();
         let game = &self.tables[index].game;
-        let Turn::Act(seats) = game.turn() else { return Ok(()) };
+        let Turn::Act(seats) = game.turn() else {
+            return Ok(());
+        };
         for seat in seats.iter() {
             let legal = game.legal(seat);
             if legal.len() == 1 {
@@ -193,7 +202,9 @@ impl<'a> Task<'a> {
     ) -> anyhow::Result<()> {
         let mut logits = policy.logits(&self.wave)?;
         self.segment.values.extend(value.values(&self.wave)?);
-        self.segment.described.extend_from(&self.wave, 0..self.wave.len())?;
+        self.segment
+            .described
+            .extend_from(&self.wave, 0..self.wave.len())?;
         let mut rest = logits.as_mut_slice();
         for (&Pending { table, seat }, &count) in pending.iter().zip(self.wave.counts()) {
             let (own, behind) = std::mem::take(&mut rest).split_at_mut(count as usize);
@@ -205,7 +216,11 @@ impl<'a> Task<'a> {
             self.segment.chosen.push(place as u32);
             self.segment.log_probs.push(own[place]);
             self.segment.rewards.push(0.0);
-            let action = self.tables[table].game.legal(seat).nth(place).context("no action at this place")?;
+            let action = self.tables[table]
+                .game
+                .legal(seat)
+                .nth(place)
+                .context("no action at this place")?;
             joints[table].push((seat, action));
         }
         Ok(())
@@ -217,7 +232,10 @@ impl<'a> Task<'a> {
         let before = game.scores();
         game.play(joint, &mut ())?;
         let after = game.scores();
-        let paid = self.terms.reward.of_step(Nimmt::SCORE, &before, &after, game.outcome());
+        let paid = self
+            .terms
+            .reward
+            .of_step(Nimmt::SCORE, &before, &after, game.outcome());
         for (seat, &reward) in paid.iter() {
             if let Some(&decision) = self.players[index][seat.index()].trajectory.decisions.last() {
                 self.segment.rewards[decision] += reward * self.terms.reward_scale;
@@ -236,7 +254,10 @@ impl<'a> Task<'a> {
         let mut waiting = Vec::new();
         for (index, table) in self.tables.iter_mut().enumerate() {
             if table.game.turn() == Turn::Over {
-                *table = Table { number: table.number + tables, game: Nimmt::new(table.game.rules()) };
+                *table = Table {
+                    number: table.number + tables,
+                    game: Nimmt::new(table.game.rules()),
+                };
                 continue;
             }
             deal_if_due(table, self.terms.seed)?;
@@ -244,7 +265,12 @@ impl<'a> Task<'a> {
                 self.globals.clear();
                 self.actions.clear();
                 let legal = table.game.legal(seat);
-                encode(&table.game.view(seat), legal, &mut self.globals, &mut self.actions);
+                encode(
+                    &table.game.view(seat),
+                    legal,
+                    &mut self.globals,
+                    &mut self.actions,
+                );
                 self.wave.push(&self.globals, &self.actions)?;
                 waiting.push((index, seat));
             }
@@ -260,7 +286,9 @@ impl<'a> Task<'a> {
 
 fn deal_if_due(table: &mut Table, seed: u64) -> anyhow::Result<()> {
     if table.game.turn() == Turn::Chance {
-        let deal = table.game.sample_deal(&mut deal_rng(seed, table.number, table.game.round()));
+        let deal = table
+            .game
+            .sample_deal(&mut deal_rng(seed, table.number, table.game.round()));
         table.game.deal(&deal)?;
     }
     Ok(())

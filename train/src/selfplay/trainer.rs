@@ -4,10 +4,10 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::Context as _;
-use hornox_agents::AgentSpec;
+use hornox_agents::features::{FEATURES, GLOBALS};
 use hornox_agents::neural::checkpoint::{Checkpoint, Manifest, Nets, PanelResult, Training};
 use hornox_agents::neural::{NetAgent, NetworkConfig, PolicyKernel};
-use hornox_agents::features::{FEATURES, GLOBALS};
+use hornox_env::Game;
 use hornox_env::nimmt::Nimmt;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -15,11 +15,11 @@ use rand_chacha::ChaCha8Rng;
 use super::segment::Totals;
 use super::state::{Counters, State};
 use super::tables::{Tables, Terms};
-use crate::arena::{Plan, Row, evaluate};
+use crate::arena::{Plan, Row, evaluate, table};
 use crate::config::Config;
 use crate::interrupt::Stop;
 use crate::ppo::{Hyper, Learner, Rates, Stats};
-use crate::report::{MetricSink, Progress, print};
+use crate::report::{MetricSink, Progress, note, print};
 use crate::run::Run;
 
 /// The deals of all evaluations in training: the same for every run, and of no run's games.
@@ -28,40 +28,70 @@ const EVALUATION_SEED: u64 = 0x6E69_6D6D_7421;
 /// The program's version and the commit it was built from.
 const PROGRAM: &str = concat!("hornox ", env!("CARGO_PKG_VERSION"), " ", env!("HORNOX_COMMIT"));
 
-/// Trains in a run's folder until the config's iterations are done or a stop is asked for. With `resume` it
+/// A training that was asked for: its config is valid and its folder is there.
+#[derive(Debug)]
+pub struct Session {
+    /// The experiment.
+    pub config: Config,
+    /// The folder it writes to.
+    pub run: Run,
+    /// Whether it goes on with an earlier start rather than from the beginning.
+    pub resumed: bool,
+    /// Whether no progress is shown.
+    pub quiet: bool,
+    /// Asks for a clean stop.
+    pub stop: Stop,
+}
+
+/// Trains in a run's folder until the config's iterations are done or a stop is asked for. A resumed session
 /// continues from the run's saved state, exactly as if it had never stopped.
 ///
 /// # Errors
 /// Where the folder can't be written, the saved state can't be read, or training fails.
-pub fn train(run: &Run, config: &Config, resume: bool, stop: &Stop, quiet: bool) -> anyhow::Result<()> {
+pub fn train(session: &Session) -> anyhow::Result<()> {
     let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(config.run.threads)
+        .num_threads(session.config.run.threads)
         .build()
         .context("the threads could not be started")?;
-    pool.install(|| Trainer::new(run, config, resume, stop, quiet)?.run())
+    pool.install(|| Trainer::new(session)?.run())
 }
 
 struct Trainer<'a> {
-    run: &'a Run,
+    session: &'a Session,
     config: &'a Config,
-    stop: &'a Stop,
-    quiet: bool,
+    run: &'a Run,
     state: State,
     metrics: MetricSink,
 }
 
 impl<'a> Trainer<'a> {
-    fn new(run: &'a Run, config: &'a Config, resume: bool, stop: &'a Stop, quiet: bool) -> anyhow::Result<Self> {
+    fn new(session: &'a Session) -> anyhow::Result<Self> {
+        let Session { config, run, .. } = session;
         let hyper = hyper(config);
-        let state = if resume { State::load(&run.state(), hyper)? } else { fresh(config, hyper)? };
+        let state = if session.resumed {
+            State::load(&run.state(), hyper)?
+        } else {
+            fresh(config, hyper)?
+        };
         let step = state.counters.iteration;
         let metrics = MetricSink::open(&run.metrics(), &run.events(), step)?;
-        Ok(Self { run, config, stop, quiet, state, metrics })
+        Ok(Self {
+            session,
+            config,
+            run,
+            state,
+            metrics,
+        })
     }
 
     fn run(mut self) -> anyhow::Result<()> {
         let iterations = self.config.ppo.iterations;
-        let progress = Progress::new(iterations, self.state.counters.iteration, "iterations", self.quiet);
+        let progress = Progress::new(
+            iterations,
+            self.state.counters.iteration,
+            "iterations",
+            self.session.quiet,
+        );
         progress.line(&format!("training in {}", self.run.path().display()));
         let mut saved = None;
         while self.goes_on() {
@@ -72,7 +102,8 @@ impl<'a> Trainer<'a> {
                 self.evaluate_on_the_way(&progress)?;
             }
             if every(self.config.checkpoint.every) {
-                self.checkpoint(Vec::new())?.save(&self.run.earlier_checkpoint(done))?;
+                self.checkpoint(Vec::new())?
+                    .save(&self.run.earlier_checkpoint(done))?;
                 self.state.save(&self.run.state())?;
                 saved = Some(done);
             }
@@ -86,9 +117,15 @@ impl<'a> Trainer<'a> {
     }
 
     fn goes_on(&self) -> bool {
-        let Counters { iteration, seconds, .. } = self.state.counters;
-        let late = self.config.run.minutes.is_some_and(|minutes| seconds >= 60.0 * minutes);
-        iteration < self.config.ppo.iterations && !late && !self.stop.requested()
+        let Counters {
+            iteration, seconds, ..
+        } = self.state.counters;
+        let late = self
+            .config
+            .run
+            .minutes
+            .is_some_and(|minutes| seconds >= 60.0 * minutes);
+        iteration < self.config.ppo.iterations && !late && !self.session.stop.requested()
     }
 
     /// One round at every table, and what is learned from it.
@@ -97,7 +134,9 @@ impl<'a> Trainer<'a> {
         let State { learner, counters } = &mut self.state;
         let (policy, value) = learner.kernels()?;
         let terms = terms(self.config);
-        let segment = counters.tables.play(&policy, &value, counters.iteration, &terms)?;
+        let segment = counters
+            .tables
+            .play(&policy, &value, counters.iteration, &terms)?;
         let played = start.elapsed().as_secs_f64();
         let totals = segment.totals();
         let samples = segment.into_samples(learner.hyper())?;
@@ -115,7 +154,8 @@ impl<'a> Trainer<'a> {
             stats.entropy,
         ));
         let step = counters.iteration;
-        self.metrics.write(step, &scalars(&stats, &totals, rates, rate, played / seconds))?;
+        self.metrics
+            .write(step, &scalars(&stats, &totals, rates, rate, played / seconds))?;
         Ok(())
     }
 
@@ -139,7 +179,10 @@ impl<'a> Trainer<'a> {
                 row.against, row.score, row.score_se, row.diff, row.diff_se
             ));
         }
-        let scalars: Vec<_> = scalars.iter().map(|(tag, number)| (tag.as_str(), *number)).collect();
+        let scalars: Vec<_> = scalars
+            .iter()
+            .map(|(tag, number)| (tag.as_str(), *number))
+            .collect();
         if !scalars.is_empty() {
             self.metrics.write(step, &scalars)?;
         }
@@ -158,12 +201,12 @@ impl<'a> Trainer<'a> {
                 deals,
                 seed: EVALUATION_SEED,
                 threads: self.config.run.threads,
-                stop: self.stop,
+                stop: &self.session.stop,
             };
             let agent = || Ok(Box::new(NetAgent::new("net".to_owned(), policy.clone(), 0.0)) as Box<_>);
             let opponent = || Ok(spec.build()?);
             let row = evaluate(&plan, &agent, &opponent, &|_| ())?;
-            rows.extend(row.filter(|_| !self.stop.requested()));
+            rows.extend(row.filter(|_| !self.session.stop.requested()));
         }
         Ok(rows)
     }
@@ -181,26 +224,35 @@ impl<'a> Trainer<'a> {
         };
         let mut manifest = Manifest::new(&self.config.rules, learner.config().clone(), training);
         manifest.results = results;
-        let nets = Nets { policy: learner.average_policy().clone(), value: learner.average_value().clone() };
+        let nets = Nets {
+            policy: learner.average_policy().clone(),
+            value: learner.average_value().clone(),
+        };
         Ok(Checkpoint { manifest, nets })
     }
 
     /// The evaluation at the end, the final checkpoint, and what to do next.
     fn finish(self) -> anyhow::Result<()> {
         let path = self.run.path().display();
-        let Counters { iteration, decisions, seconds, .. } = self.state.counters;
-        let interrupted = self.stop.requested();
+        let Counters {
+            iteration,
+            decisions,
+            seconds,
+            ..
+        } = self.state.counters;
+        let interrupted = self.session.stop.requested();
         let rows = if interrupted || self.config.evaluation.final_deals == 0 {
             Vec::new()
         } else {
-            crate::report::note("evaluating the trained agent");
+            note("evaluating the trained agent");
             self.evaluate(self.config.evaluation.final_deals)?
         };
         let at = self.run.checkpoint();
-        self.checkpoint(rows.iter().map(panel_result).collect())?.save(&at)?;
+        self.checkpoint(rows.iter().map(panel_result).collect())?
+            .save(&at)?;
         self.metrics.finish()?;
-        if !rows.is_empty() && !self.quiet {
-            print(&format!("{rows:#?}\n"))?;
+        if !rows.is_empty() && !self.session.quiet {
+            print(&table(&rows, Nimmt::SCORE))?;
         }
         print(&format!(
             "{iteration} iterations, {:.2}M decisions in {seconds:.0} s: {:.0}k decisions/s\n",
@@ -208,7 +260,9 @@ impl<'a> Trainer<'a> {
             decisions as f64 / seconds.max(1e-9) / 1e3
         ))?;
         if interrupted {
-            return Ok(print(&format!("stopped; go on with: hornox train --resume {path}\n"))?);
+            return Ok(print(&format!(
+                "stopped; go on with: hornox train --resume {path}\n"
+            ))?);
         }
         Ok(print(&next_steps(&at, self.run.path()))?)
     }
@@ -234,7 +288,10 @@ fn fresh(config: &Config, hyper: Hyper) -> anyhow::Result<State> {
     };
     let learner = Learner::new(network, hyper, &mut rng)?;
     let tables = Tables::new(&config.rules, config.ppo.tables);
-    Ok(State { learner, counters: Counters::new(rng, tables) })
+    Ok(State {
+        learner,
+        counters: Counters::new(rng, tables),
+    })
 }
 
 fn hyper(config: &Config) -> Hyper {
@@ -281,7 +338,10 @@ fn scalars(stats: &Stats, totals: &Totals, rates: Rates, rate: f64, play: f64) -
         ("policy/gradient_norm", stats.policy_norm),
         ("value/explained_variance", stats.explained_variance),
         ("value/gradient_norm", stats.value_norm),
-        ("play/bulls_per_seat", totals.bulls as f64 / totals.seat_rounds.max(1) as f64),
+        (
+            "play/bulls_per_seat",
+            totals.bulls as f64 / totals.seat_rounds.max(1) as f64,
+        ),
         ("speed/decisions_per_second", rate),
         ("speed/share_of_play", play),
         ("rate/learning_rate", rates.learning_rate.into()),

@@ -1,0 +1,37 @@
+//! Rows as a table for people.
+
+use hornox_env::{Better, Score};
+
+use super::Row;
+use crate::report::{Table, number, plus_minus};
+
+/// Rows as aligned columns, with a line below that says how to read them.
+pub fn table(rows: &[Row], score: Score) -> String {
+    let unit = score.unit;
+    let mut table = Table::new(&[
+        "against",
+        "games",
+        &format!("{unit} a game"),
+        "own - others",
+        "win share",
+        "ms a decision",
+    ]);
+    for row in rows {
+        table.push(vec![
+            row.against.clone(),
+            row.games.to_string(),
+            plus_minus(row.score, row.score_se, 2),
+            plus_minus(row.diff, row.diff_se, 2),
+            plus_minus(row.win_share, row.win_share_se, 3),
+            number(row.ms_per_decision, 4),
+        ]);
+    }
+    let better = match score.better {
+        Better::Lower => "fewer",
+        Better::Higher => "more",
+    };
+    let even = rows.first().map_or(String::new(), |row| {
+        format!("; an even win share is {:.3}", 1.0 / row.players as f64)
+    });
+    format!("{table}± one standard error, clustered by deal; {better} {unit} are better{even}\n")
+}

@@ -56,7 +56,9 @@ pub fn random_joint<G: Game>(game: &G, rng: &mut (impl Rng + ?Sized)) -> Vec<(Se
     };
     let choose = |seat| {
         let legal = game.legal(seat);
-        legal.nth(rng.random_range(0..legal.len() as u32) as usize).unwrap()
+        legal
+            .nth(rng.random_range(0..legal.len() as u32) as usize)
+            .unwrap()
     };
     let mut choose = choose;
     seats.iter().map(|seat| (seat, choose(seat))).collect()

@@ -4,19 +4,20 @@
 use std::fmt::Debug;
 
 use hornox_env::nimmt::{Card, Deal, Nimmt};
+use hornox_env::observe::Observe;
 use hornox_env::{
     Action, ActionSet, Game, MAX_SEATS, PlayError, Resample, Seat, SeatMap, SeatSet, Turn, deal_rng,
 };
-use rand::{Rng, RngExt, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;
 
-use crate::common::{card, random_joint, rules};
+use crate::common::{random_joint, rules};
 
 /// A game under test.
-pub trait Subject: Resample + Serialize + DeserializeOwned {
+pub trait Subject: Resample + Observe + Serialize + DeserializeOwned {
     /// Its own invariant.
     fn check(&self) -> Result<(), String>;
 
@@ -92,7 +93,11 @@ fn conforms<G: Subject>(rules: &G::Rules, seed: u64) {
                 return;
             }
         }
-        assert_eq!((&game, &events), (&twin, &twin_events), "same deals and moves, another game");
+        assert_eq!(
+            (&game, &events),
+            (&twin, &twin_events),
+            "same deals and moves, another game"
+        );
     }
 }
 
@@ -104,17 +109,30 @@ fn state_is_sound<G: Subject>(game: &G) {
     let acting = acting(game);
     let players = game.players();
     assert_eq!(acting.without(SeatSet::all(players)), SeatSet::EMPTY);
-    assert_eq!(acting.is_empty(), !matches!(game.turn(), Turn::Act(_)), "{game:?}");
+    assert_eq!(
+        acting.is_empty(),
+        !matches!(game.turn(), Turn::Act(_)),
+        "{game:?}"
+    );
     for seat in Seat::all(MAX_SEATS) {
         let legal = game.legal(seat);
-        assert_eq!(legal.is_empty(), !acting.contains(seat), "seat {seat}: {legal:?} in {game:?}");
+        assert_eq!(
+            legal.is_empty(),
+            !acting.contains(seat),
+            "seat {seat}: {legal:?} in {game:?}"
+        );
         let listed: Vec<_> = legal.iter().collect();
         assert!(listed.is_sorted_by(|low, high| low < high), "{listed:?}");
         assert_eq!(listed.len(), legal.len());
         assert_eq!(listed.first().copied(), legal.first());
         let by_place = (0..=listed.len()).map_while(|place| legal.nth(place));
         assert!(by_place.eq(listed.iter().copied()), "{listed:?}");
-        assert_eq!(mask(legal), (0..G::Action::COUNT).map(|id| is_in(&listed, id)).collect::<Vec<_>>());
+        assert_eq!(
+            mask(legal),
+            (0..G::Action::COUNT)
+                .map(|id| is_in(&listed, id))
+                .collect::<Vec<_>>()
+        );
     }
 
     assert_eq!(game.scores().players(), players);
@@ -138,6 +156,21 @@ fn mask<A: Action>(legal: ActionSet<A>) -> Vec<u8> {
     mask
 }
 
+/// The raw observation, written over whatever was in the buffer.
+fn raw<G: Observe>(game: &G, seat: Seat) -> Vec<u8> {
+    let mut out = vec![9; G::raw_layout().len()];
+    game.write_raw(seat, &mut out);
+    out
+}
+
+/// The planes, as bits so that they can be compared exactly.
+fn planes<G: Observe>(game: &G, seat: Seat) -> Vec<u32> {
+    let mut out = vec![f32::NAN; G::planes_layout().len()];
+    game.write_planes(seat, &mut out);
+    assert!(out.iter().all(|number| number.is_finite()), "{out:?}");
+    out.into_iter().map(f32::to_bits).collect()
+}
+
 fn acting<G: Game>(game: &G) -> SeatSet {
     match game.turn() {
         Turn::Act(seats) => seats,
@@ -149,9 +182,23 @@ fn acting<G: Game>(game: &G) -> SeatSet {
 fn hidden_part_is_hidden<G: Subject>(game: &G, rng: &mut ChaCha8Rng) {
     for seat in Seat::all(game.players()) {
         let view = game.view(seat);
+        let raw = raw(game, seat);
+        assert_eq!(
+            G::read_raw(game.rules(), &raw).as_ref(),
+            Ok(&view),
+            "observation and view"
+        );
+        let mut of_view = vec![9; raw.len()];
+        G::write_view_raw(&view, &mut of_view);
+        assert_eq!(of_view, raw);
+
         let other = G::resample(&view, rng);
-        other.check().unwrap_or_else(|reason| panic!("{reason}: {other:?}"));
+        other
+            .check()
+            .unwrap_or_else(|reason| panic!("{reason}: {other:?}"));
         assert_eq!(other.view(seat), view);
+        assert_eq!(self::raw(&other, seat), raw);
+        assert_eq!(planes(&other, seat), planes(game, seat));
         assert_eq!(mask(other.legal(seat)), mask(game.legal(seat)));
         assert_eq!(other.turn(), game.turn());
         assert_eq!((other.round(), other.scores()), (game.round(), game.scores()));
@@ -220,7 +267,11 @@ fn refuses_bad_moves<G: Game>(game: &G, seats: SeatSet, joint: &[(Seat, G::Actio
     for action in illegal {
         let mut bad = joint.to_vec();
         bad[place].1 = action;
-        refuses_play(game, &bad, |error| matches!(error, PlayError::Illegal { seat: named, .. } if *named == seat));
+        refuses_play(
+            game,
+            &bad,
+            |error| matches!(error, PlayError::Illegal { seat: named, .. } if *named == seat),
+        );
     }
     // Every action that is legal.
     for action in legal.iter() {
@@ -257,6 +308,26 @@ fn nimmt_conforms() {
     );
 }
 
+/// Spans lie one behind the other and have names of their own, and a layout is of one length for all rules.
+fn layouts_are_sound<G: Observe>() {
+    for layout in [G::raw_layout(), G::planes_layout()] {
+        let mut end = 0;
+        for span in layout.spans() {
+            assert_eq!(span.range().start, end, "{}", span.name);
+            assert_eq!(layout.span(span.name), Some(span), "two spans have one name");
+            end = span.range().end;
+        }
+        assert_eq!(end, layout.len());
+        assert!(layout.version() > 0);
+    }
+    assert!(G::raw_layout().len() <= 320);
+}
+
+#[test]
+fn nimmt_layouts_are_sound() {
+    layouts_are_sound::<Nimmt>();
+}
+
 /// Views differ where what a seat may know differs: the suite's equalities are not empty.
 #[test]
 fn views_show_what_is_known() {
@@ -266,10 +337,13 @@ fn views_show_what_is_known() {
     for (seat, hand) in deal.hands.iter() {
         assert_eq!(game.view(seat).hand(), *hand);
     }
-    let mut rng: Box<dyn Rng> = Box::new(ChaCha8Rng::seed_from_u64(5));
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
     let zero = Seat::default();
     let other = Nimmt::resample(&game.view(zero), &mut rng);
     assert_ne!(other, game);
-    assert!(Seat::all(4).skip(1).all(|seat| other.view(seat) != game.view(seat)));
-    assert_eq!(card(1), Card::DECK[0]);
+    assert!(
+        Seat::all(4)
+            .skip(1)
+            .all(|seat| other.view(seat) != game.view(seat))
+    );
 }

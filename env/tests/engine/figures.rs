@@ -40,7 +40,10 @@ fn random_play_costs_what_it_is_known_to_cost() {
         let (mean, error) = random_play(low_card, players, games);
         // The known figures are rounded to a tenth.
         let near = (mean - bulls).abs() < 5.0 * error + 0.05;
-        assert!(near, "{low_card}, {players} seats: {mean:.2} ± {error:.2}, known {bulls}");
+        assert!(
+            near,
+            "{low_card}, {players} seats: {mean:.2} ± {error:.2}, known {bulls}"
+        );
         assert!(error < 0.15, "too few games to tell: ± {error:.2}");
     }
 }

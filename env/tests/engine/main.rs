@@ -3,18 +3,20 @@
 //! - `common`: short ways to write cards, deals and rules, and random play
 //! - `oracle`: the rules once more, as plainly as they can be written, to compare with
 //! - `conformance`: what every game must do, asked of each
+//! - `legal_rules`: which rules are legal, and how others are refused
 //! - `worked_examples`: the examples of the rules, and how games end
 //! - `properties`: what holds in every state of random games by random rules
 //! - `public_engines`, `replay`: recorded games of other engines, played again
 //! - `resample`: hidden hands are drawn uniformly
 //! - `perft`: numbers of move sequences
 //! - `figures`: what random play costs
-//! - `snapshots`: states from outside, damaged ones too
+//! - `snapshots`: states and observations from outside, damaged ones
 //! - `seeding`, `playthrough`: values and texts that must not change unnoticed
 
 mod common;
 mod conformance;
 mod figures;
+mod legal_rules;
 mod oracle;
 mod perft;
 mod playthrough;

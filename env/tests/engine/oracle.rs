@@ -137,7 +137,10 @@ impl Oracle {
     fn end_round(&mut self) {
         self.rounds += 1;
         let most = i64::from(*self.scores.iter().max().unwrap());
-        let at_cap = self.rules.max_rounds.is_some_and(|cap| self.rounds >= u32::from(cap));
+        let at_cap = self
+            .rules
+            .max_rounds
+            .is_some_and(|cap| self.rounds >= u32::from(cap));
         let by_rules = match self.rules.end_score.map(i64::from) {
             Some(end) if self.rules.end_when == Some(EndWhen::Exceed) => most > end,
             Some(end) => most >= end,
@@ -153,6 +156,8 @@ impl Oracle {
     /// Rule 8.
     pub fn winners(&self) -> Vec<usize> {
         let fewest = self.scores.iter().min().unwrap();
-        (0..self.scores.len()).filter(|&seat| self.scores[seat] == *fewest).collect()
+        (0..self.scores.len())
+            .filter(|&seat| self.scores[seat] == *fewest)
+            .collect()
     }
 }

@@ -69,7 +69,8 @@ fn sequences_are_as_many_as_another_program_counts() {
 #[test]
 fn without_row_choices_there_is_a_closed_form() {
     for (players, hand_size) in [(2, 4_u32), (3, 3), (5, 2)] {
-        let rules = rules(serde_json::json!({"players": players, "hand_size": hand_size, "low_card": "auto"}));
+        let rules =
+            rules(serde_json::json!({"players": players, "hand_size": hand_size, "low_card": "auto"}));
         let game = Nimmt::new(&rules);
         let deal = game.sample_deal(&mut hornox_env::deal_rng(3, 0, 0));
         let mut game = game;
@@ -86,6 +87,7 @@ fn without_row_choices_there_is_a_closed_form() {
 #[test]
 fn high_cards_never_choose_rows() {
     let mut game = Nimmt::new(&rules(serde_json::json!({"players": 2, "hand_size": 3})));
-    game.deal(&deal([1, 2, 3, 4], &[&[50, 70, 90], &[60, 80, 100]])).unwrap();
+    game.deal(&deal([1, 2, 3, 4], &[&[50, 70, 90], &[60, 80, 100]]))
+        .unwrap();
     assert_eq!([1, 2, 3, 4].map(|depth| perft(&game, depth)), [9, 36, 36, 0]);
 }

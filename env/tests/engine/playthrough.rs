@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use hornox_env::nimmt::{Event, Nimmt, Rules, Side};
-use hornox_env::{Action as _, Game, Turn, deal_rng};
+use hornox_env::{Action, Game, Turn, deal_rng};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde_json::json;
@@ -25,7 +25,7 @@ fn playthrough(rules: &Rules, seed: u64) -> String {
         let joint = random_joint(&game, &mut rng);
         write!(text, "\n{game}").unwrap();
         for (seat, action) in &joint {
-            let legal: Vec<_> = game.legal(*seat).iter().map(|action| action.id()).collect();
+            let legal: Vec<_> = game.legal(*seat).iter().map(Action::id).collect();
             writeln!(text, "mask of seat {seat}: {legal:?}, chosen: {action}").unwrap();
         }
         match game.turn() {
@@ -56,7 +56,10 @@ fn sentence(event: &Event) -> String {
             if placed.taken.is_empty() {
                 format!("{card} of seat {seat} goes {side} row {row}")
             } else {
-                format!("{card} of seat {seat} goes {side} row {row} and takes {:?}: {}", placed.taken, placed.points)
+                format!(
+                    "{card} of seat {seat} goes {side} row {row} and takes {:?}: {}",
+                    placed.taken, placed.points
+                )
             }
         }
         Event::RoundOver { scores } => format!("the round is over: {scores:?}"),
@@ -64,8 +67,11 @@ fn sentence(event: &Event) -> String {
     }
 }
 
+#[expect(clippy::disallowed_methods, reason = "golden files lie beside the tests")]
 fn compare(name: &str, rules: &Rules, seed: u64) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/data")
+        .join(name);
     let stored = std::fs::read_to_string(&path).unwrap_or_default();
     let text = playthrough(rules, seed);
     if text == stored {
@@ -75,7 +81,11 @@ fn compare(name: &str, rules: &Rules, seed: u64) {
         std::fs::write(&path, &text).unwrap();
         panic!("{name} was written anew: look at the difference before you commit it");
     }
-    let line = text.lines().zip(stored.lines()).take_while(|(new, old)| new == old).count();
+    let line = text
+        .lines()
+        .zip(stored.lines())
+        .take_while(|(new, old)| new == old)
+        .count();
     panic!(
         "{name} differs from line {} on: now {:?}, stored {:?}",
         line + 1,

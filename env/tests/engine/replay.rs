@@ -73,8 +73,16 @@ pub fn replay(line: &str) -> Result<(), String> {
     same("truncated", &record.truncated, &outcome.truncated)?;
     let shares = outcome.win_shares(game.players());
     let near = record.win_share.len() == game.players()
-        && shares.values().iter().zip(&record.win_share).all(|(a, b)| (a - b).abs() < 1e-6);
-    if near { Ok(()) } else { same("win_share", &record.win_share[..], shares.values()) }
+        && shares
+            .values()
+            .iter()
+            .zip(&record.win_share)
+            .all(|(a, b)| (a - b).abs() < 1e-6);
+    if near {
+        Ok(())
+    } else {
+        same("win_share", &record.win_share[..], shares.values())
+    }
 }
 
 /// The rules of a record, in which every field is written out.
@@ -109,13 +117,18 @@ fn replay_round(game: &mut Nimmt, round: &Round) -> Result<(), String> {
         };
         actions = later;
         let order: Vec<_> = now.iter().map(|(seat, _)| *seat).collect();
-        same(&format!("actions from {place}: seats"), &order, &seats.iter().collect())?;
+        same(
+            &format!("actions from {place}: seats"),
+            &order,
+            &seats.iter().collect(),
+        )?;
         let action = |id| Action::from_id(id).ok_or_else(|| format!("actions from {place}: {id} is none"));
         let joint = now
             .iter()
             .map(|&(seat, id)| Ok((seat, action(id)?)))
             .collect::<Result<Vec<_>, String>>()?;
-        game.play(&joint, &mut events).map_err(|error| format!("actions from {place}: {error}"))?;
+        game.play(&joint, &mut events)
+            .map_err(|error| format!("actions from {place}: {error}"))?;
         if game.round() != number {
             break;
         }
@@ -124,7 +137,11 @@ fn replay_round(game: &mut Nimmt, round: &Round) -> Result<(), String> {
     compare_moves(round, &events)?;
     let points = SeatMap::from_fn(game.players(), |seat| game.scores()[seat] - scores_before[seat]);
     same("points", &round.points[..], points.values())?;
-    let rows_after = game.table().rows().all().map(|row| row.cards().iter().collect::<Vec<_>>());
+    let rows_after = game
+        .table()
+        .rows()
+        .all()
+        .map(|row| row.cards().iter().collect::<Vec<_>>());
     same("rows_after", &round.rows_after, &rows_after)
 }
 

@@ -9,7 +9,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde_json::json;
 
-use crate::common::{deal, random_step, rules};
+use crate::common::{card, deal, random_step, rules};
 
 /// The statistic below which (or above which, for negative `z`) a share of about Φ(z) of chi-square values with
 /// `freedom` degrees lies, by the approximation of Wilson and Hilferty.
@@ -31,11 +31,17 @@ fn uniform(counts: impl IntoIterator<Item = u32>, cells: usize, draws: u32) {
         seen += 1;
         statistic += (f64::from(count) - expected).powi(2) / expected;
     }
-    assert!(seen <= cells, "{seen} spreads, and only {cells} agree with the view");
+    assert!(
+        seen <= cells,
+        "{seen} spreads, and only {cells} agree with the view"
+    );
     statistic += (cells - seen) as f64 * expected;
     let freedom = (cells - 1) as f64;
     let range = chi_square_quantile(freedom, -Z)..chi_square_quantile(freedom, Z);
-    assert!(range.contains(&statistic), "chi-square {statistic:.1} is outside {range:.1?}");
+    assert!(
+        range.contains(&statistic),
+        "chi-square {statistic:.1} is outside {range:.1?}"
+    );
 }
 
 /// Draws hidden hands from `seat`'s view of `game` and checks that all `cells` spreads are equally frequent.
@@ -54,7 +60,11 @@ fn spreads_are_uniform(game: &Nimmt, seat: Seat, cells: usize, draws: u32) {
 type CardOrder = Vec<u8>;
 
 fn key(hands: &SeatMap<CardSet>) -> Vec<CardOrder> {
-    hands.values().iter().map(|hand| hand.iter().map(Card::number).collect()).collect()
+    hands
+        .values()
+        .iter()
+        .map(|hand| hand.iter().map(Card::number).collect())
+        .collect()
 }
 
 /// Random play by these rules to the first state in which `wanted` holds.
@@ -86,7 +96,8 @@ fn in_take(game: &Nimmt) -> bool {
 #[test]
 fn after_a_deal_of_one_card_each() {
     let mut game = Nimmt::new(&rules(json!({"players": 3, "hand_size": 1})));
-    game.deal(&deal([12, 25, 40, 75], &[&[7], &[100], &[101]])).unwrap();
+    game.deal(&deal([12, 25, 40, 75], &[&[7], &[100], &[101]]))
+        .unwrap();
     // Ordered pairs of the 99 cards that seat 1 has not seen.
     spreads_are_uniform(&game, Seat::new(1).unwrap(), 99 * 98, 60_000);
 }
@@ -122,12 +133,47 @@ fn while_a_row_is_chosen() {
 }
 
 #[test]
+fn deals_are_uniform() {
+    let mut rng = ChaCha8Rng::seed_from_u64(9);
+    let game = Nimmt::new(&rules(json!({})));
+    let mut starts: BTreeMap<[Card; 2], u32> = BTreeMap::new();
+    let mut owners: BTreeMap<[Option<Seat>; 2], u32> = BTreeMap::new();
+    for _ in 0..60_000 {
+        let deal = game.sample_deal(&mut rng);
+        *starts.entry([deal.rows[0], deal.rows[3]]).or_default() += 1;
+        let owner = |number| Seat::all(4).find(|&seat| deal.hands[seat].contains(card(number)));
+        *owners.entry([owner(1), owner(104)]).or_default() += 1;
+    }
+    uniform(starts.into_values(), 104 * 103, 60_000);
+    // Two given cards lie in two given hands with probability 10 · 10 / (104 · 103), in one with 10 · 9 / (…).
+    for (pair, count) in owners {
+        if let [Some(first), Some(second)] = pair {
+            let ways = if first == second { 90.0 } else { 100.0 };
+            let expected = 60_000.0 * ways / (104.0 * 103.0);
+            assert!(
+                (f64::from(count) - expected).abs() < 5.0 * expected.sqrt(),
+                "{pair:?}: {count} of {expected}"
+            );
+        }
+    }
+}
+
+#[test]
 fn the_test_itself_sees_unevenness() {
     let even = [100; 30];
     let mut skewed = even;
     skewed[0] += 60;
     skewed[1] -= 60;
-    assert!(std::panic::catch_unwind(|| uniform(even, 30, 3000)).is_err(), "too even for chance");
-    assert!(std::panic::catch_unwind(|| uniform(skewed, 30, 3000)).is_err(), "too uneven");
-    assert!(std::panic::catch_unwind(|| uniform([100; 29], 30, 3000)).is_err(), "a spread never drawn");
+    assert!(
+        std::panic::catch_unwind(|| uniform(even, 30, 3000)).is_err(),
+        "too even for chance"
+    );
+    assert!(
+        std::panic::catch_unwind(|| uniform(skewed, 30, 3000)).is_err(),
+        "too uneven"
+    );
+    assert!(
+        std::panic::catch_unwind(|| uniform([100; 29], 30, 3000)).is_err(),
+        "a spread never drawn"
+    );
 }

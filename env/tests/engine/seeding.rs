@@ -47,9 +47,24 @@ fn two_draws(mut rng: ChaCha8Rng) -> [u64; 2] {
 
 #[test]
 fn first_draws_are_pinned() {
-    assert_eq!(two_draws(deal_rng(0, 0, 0)), [0x8a50_a844_f7bf_3e6a, 0xebed_6f59_72ce_0ebf]);
-    assert_eq!(two_draws(deal_rng(7, 3, 2)), [0x26c4_9bd5_17ca_ada0, 0xd737_3665_7f0e_4e22]);
-    assert_eq!(two_draws(deal_rng(u64::MAX, 1, 0)), [0x4a2c_7943_417d_88a0, 0x6224_4e88_08a9_18af]);
-    assert_eq!(two_draws(agent_rng(0, 0, seat(0))), [0x1e36_9780_dde5_f42f, 0xc218_b3d1_b137_85ab]);
-    assert_eq!(two_draws(agent_rng(7, 3, seat(2))), [0x84f2_e601_54a2_21a8, 0xc92e_fa8b_3457_5fe3]);
+    assert_eq!(
+        two_draws(deal_rng(0, 0, 0)),
+        [0x8a50_a844_f7bf_3e6a, 0xebed_6f59_72ce_0ebf]
+    );
+    assert_eq!(
+        two_draws(deal_rng(7, 3, 2)),
+        [0x26c4_9bd5_17ca_ada0, 0xd737_3665_7f0e_4e22]
+    );
+    assert_eq!(
+        two_draws(deal_rng(u64::MAX, 1, 0)),
+        [0x4a2c_7943_417d_88a0, 0x6224_4e88_08a9_18af]
+    );
+    assert_eq!(
+        two_draws(agent_rng(0, 0, seat(0))),
+        [0x1e36_9780_dde5_f42f, 0xc218_b3d1_b137_85ab]
+    );
+    assert_eq!(
+        two_draws(agent_rng(7, 3, seat(2))),
+        [0x84f2_e601_54a2_21a8, 0xc92e_fa8b_3457_5fe3]
+    );
 }

@@ -21,7 +21,10 @@ fn moves(events: &[Event]) -> Vec<Move> {
 }
 
 fn takes(events: &[Event]) -> Vec<Move> {
-    moves(events).into_iter().filter(|placed| !placed.taken.is_empty()).collect()
+    moves(events)
+        .into_iter()
+        .filter(|placed| !placed.taken.is_empty())
+        .collect()
 }
 
 /// The three turns that the rules walk through, up to the row choice in the third.
@@ -32,14 +35,20 @@ fn three_turns(low_card: &str) -> Nimmt {
 
     let mut events = Vec::new();
     game.play(&choices(&[14, 15, 44, 61]), &mut events).unwrap();
-    assert_eq!(row_numbers(&game), [vec![12, 14, 15], vec![37], vec![43, 44], vec![58, 61]]);
+    assert_eq!(
+        row_numbers(&game),
+        [vec![12, 14, 15], vec![37], vec![43, 44], vec![58, 61]]
+    );
     assert_eq!(moves(&events).len(), 4);
     assert_eq!(takes(&events), []);
     assert_eq!(game.scores().values(), [0; 4]);
 
     events.clear();
     game.play(&choices(&[21, 26, 30, 36]), &mut events).unwrap();
-    assert_eq!(row_numbers(&game), [vec![30, 36], vec![37], vec![43, 44], vec![58, 61]]);
+    assert_eq!(
+        row_numbers(&game),
+        [vec![30, 36], vec![37], vec![43, 44], vec![58, 61]]
+    );
     let taken = Move {
         seat: seat(2),
         card: card(30),
@@ -65,7 +74,10 @@ fn three_turns(low_card: &str) -> Nimmt {
 fn third_turn_on_row_1(mut game: Nimmt) {
     let mut events = Vec::new();
     game.play(&[(seat(0), row(1))], &mut events).unwrap();
-    assert_eq!(row_numbers(&game), [vec![30, 36], vec![3, 9], vec![43, 44], vec![58, 61, 68, 83]]);
+    assert_eq!(
+        row_numbers(&game),
+        [vec![30, 36], vec![3, 9], vec![43, 44], vec![58, 61, 68, 83]]
+    );
     let taken = Move {
         seat: seat(0),
         card: card(3),
@@ -75,7 +87,13 @@ fn third_turn_on_row_1(mut game: Nimmt) {
         points: 1,
     };
     assert_eq!(takes(&events), [taken]);
-    assert_eq!(moves(&events).iter().map(|placed| placed.card).collect::<Vec<_>>(), [3, 9, 68, 83].map(card));
+    assert_eq!(
+        moves(&events)
+            .iter()
+            .map(|placed| placed.card)
+            .collect::<Vec<_>>(),
+        [3, 9, 68, 83].map(card)
+    );
     assert_eq!(game.scores().values(), [1, 0, 6, 0]);
     assert_eq!(game.turn(), Turn::Over);
 }
@@ -83,7 +101,10 @@ fn third_turn_on_row_1(mut game: Nimmt) {
 #[test]
 fn the_three_turns_with_free_rows() {
     let game = three_turns("free");
-    assert_eq!(game.legal(seat(0)).iter().collect::<Vec<_>>(), [0, 1, 2, 3].map(row));
+    assert_eq!(
+        game.legal(seat(0)).iter().collect::<Vec<_>>(),
+        [0, 1, 2, 3].map(row)
+    );
     third_turn_on_row_1(game);
 }
 
@@ -101,7 +122,11 @@ fn the_three_turns_with_the_cheapest_row() {
 #[test]
 fn a_low_card_starts_the_row_that_its_player_takes() {
     for chosen in 0..4 {
-        let mut game = dealt(json!({"players": 2, "hand_size": 1}), [12, 25, 40, 75], &[&[7], &[100]]);
+        let mut game = dealt(
+            json!({"players": 2, "hand_size": 1}),
+            [12, 25, 40, 75],
+            &[&[7], &[100]],
+        );
         let mut events = Vec::new();
         game.play(&choices(&[7, 100]), &mut events).unwrap();
         game.play(&[(seat(0), row(chosen))], &mut events).unwrap();
@@ -125,7 +150,10 @@ fn equally_cheap_rows_leave_a_choice_except_under_auto() {
         game
     };
     let cheapest = start("cheapest");
-    assert_eq!(cheapest.legal(seat(0)).iter().collect::<Vec<_>>(), [row(1), row(3)]);
+    assert_eq!(
+        cheapest.legal(seat(0)).iter().collect::<Vec<_>>(),
+        [row(1), row(3)]
+    );
     let auto = start("auto");
     assert_eq!(row_numbers(&auto), [vec![30], vec![7], vec![22], vec![43, 100]]);
     assert_eq!(auto.turn(), Turn::Over);
@@ -138,7 +166,10 @@ fn the_closest_row_is_compulsory_even_when_it_is_full() {
     game.play(&choices(&[11, 13]), &mut ()).unwrap();
     game.play(&choices(&[12, 14]), &mut ()).unwrap();
     // 12 was lower than the row's end when its turn came, so it went beside, to the row of 9.
-    assert_eq!(row_numbers(&game), [vec![10, 11, 13, 14], vec![9, 12], vec![8], vec![70]]);
+    assert_eq!(
+        row_numbers(&game),
+        [vec![10, 11, 13, 14], vec![9, 12], vec![8], vec![70]]
+    );
 
     let hands: [&[u8]; 2] = [&[11, 13, 15], &[12, 14, 90]];
     let mut game = dealt(json!({"players": 2, "hand_size": 3}), [10, 9, 8, 70], &hands);
@@ -178,16 +209,32 @@ fn games_end_by_score_or_by_rounds() {
         (json!({"end_score": 14, "end_when": "exceed"}), 3, false),
         (json!({"end_score": 13, "end_when": "exceed"}), 2, false),
         (json!({"end_score": 15, "end_when": "at_least"}), 3, false),
-        (json!({"end_score": 14, "end_when": "exceed", "max_rounds": 2}), 2, true),
+        (
+            json!({"end_score": 14, "end_when": "exceed", "max_rounds": 2}),
+            2,
+            true,
+        ),
         (json!({"end_score": 100, "max_rounds": 2}), 2, true),
         // The cap and the rules' own end in the same round: the rules ended it.
-        (json!({"end_score": 14, "end_when": "at_least", "max_rounds": 2}), 2, false),
-        (json!({"end_score": 13, "end_when": "exceed", "max_rounds": 2}), 2, false),
+        (
+            json!({"end_score": 14, "end_when": "at_least", "max_rounds": 2}),
+            2,
+            false,
+        ),
+        (
+            json!({"end_score": 13, "end_when": "exceed", "max_rounds": 2}),
+            2,
+            false,
+        ),
         (json!({"end_score": 1, "max_rounds": 5}), 1, false),
     ];
     for (fields, rounds, truncated) in cases {
         let winners = SeatSet::one(seat(1));
-        assert_eq!(sevens(fields.clone()), (rounds, Outcome { winners, truncated }), "{fields}");
+        assert_eq!(
+            sevens(fields.clone()),
+            (rounds, Outcome { winners, truncated }),
+            "{fields}"
+        );
     }
 }
 
@@ -204,32 +251,62 @@ fn the_score_is_looked_at_only_when_a_round_is_over() {
     assert_eq!(game.turn(), Turn::Over);
     let outcome = game.outcome().unwrap();
     let scores = game.scores();
-    assert_eq!(events[events.len() - 2..], [Event::RoundOver { scores }, Event::GameOver(outcome)]);
+    assert_eq!(
+        events[events.len() - 2..],
+        [Event::RoundOver { scores }, Event::GameOver(outcome)]
+    );
 }
 
 #[test]
 fn equal_lowest_totals_share_the_win() {
-    let mut game = dealt(json!({"players": 3, "hand_size": 1}), [55, 60, 70, 80], &[&[90], &[1], &[91]]);
+    let mut game = dealt(
+        json!({"players": 3, "hand_size": 1}),
+        [55, 60, 70, 80],
+        &[&[90], &[1], &[91]],
+    );
     game.play(&choices(&[90, 1, 91]), &mut ()).unwrap();
     game.play(&[(seat(1), row(0))], &mut ()).unwrap();
     let outcome = game.outcome().unwrap();
     assert_eq!(outcome.winners, [seat(0), seat(2)].into_iter().collect());
     assert_eq!(outcome.win_shares(3).values(), [0.5, 0.0, 0.5]);
 
-    let mut game = dealt(json!({"players": 2, "hand_size": 1}), [55, 60, 70, 80], &[&[90], &[91]]);
+    let mut game = dealt(
+        json!({"players": 2, "hand_size": 1}),
+        [55, 60, 70, 80],
+        &[&[90], &[91]],
+    );
     game.play(&choices(&[90, 91]), &mut ()).unwrap();
     assert_eq!(game.outcome().unwrap().win_shares(2).values(), [0.5, 0.5]);
 }
 
 #[test]
 fn refusals_name_the_seat_and_what_is_wrong() {
-    let mut game = dealt(json!({"players": 2, "hand_size": 2}), [12, 25, 40, 75], &[&[7, 8], &[100, 101]]);
+    let mut game = dealt(
+        json!({"players": 2, "hand_size": 2}),
+        [12, 25, 40, 75],
+        &[&[7, 8], &[100, 101]],
+    );
     let (zero, one) = (seat(0), seat(1));
     let (seven, hundred) = (Action::Card(card(7)), Action::Card(card(100)));
     let mut refused = |joint: &[_]| game.play(joint, &mut ()).unwrap_err().to_string();
-    assert_eq!(refused(&[(zero, seven)]), "seat 1 must act, and no action was given for it");
-    assert_eq!(refused(&[(zero, seven), (zero, seven)]), "two actions were given for seat 0");
-    assert_eq!(refused(&[(zero, seven), (one, hundred), (seat(2), seven)]), "seat 2 must not act now");
-    assert_eq!(refused(&[(zero, seven), (one, seven)]), "seat 1 may not play 7; legal: {Card(100), Card(101)}");
-    assert_eq!(refused(&[(zero, Action::Zero), (one, hundred)]), "seat 0 may not play zero; legal: {Card(7), Card(8)}");
+    assert_eq!(
+        refused(&[(zero, seven)]),
+        "seat 1 must act, and no action was given for it"
+    );
+    assert_eq!(
+        refused(&[(zero, seven), (zero, seven)]),
+        "two actions were given for seat 0"
+    );
+    assert_eq!(
+        refused(&[(zero, seven), (one, hundred), (seat(2), seven)]),
+        "seat 2 must not act now"
+    );
+    assert_eq!(
+        refused(&[(zero, seven), (one, seven)]),
+        "seat 1 may not play 7; legal: {Card(100), Card(101)}"
+    );
+    assert_eq!(
+        refused(&[(zero, Action::Zero), (one, hundred)]),
+        "seat 0 may not play zero; legal: {Card(7), Card(8)}"
+    );
 }

@@ -1,20 +1,16 @@
 //! What every game must do, asked of each by one suite. A game joins by saying how it checks itself and what a
-//! bad deal is ([`Subject`]).
+//! bad deal is ([`Subject`]), and with rules that reach all its phases ([`all_conform`]).
 
 use std::fmt::Debug;
 
-use hornox_env::nimmt::{Card, Deal, Nimmt};
 use hornox_env::observe::Observe;
-use hornox_env::{
-    Action, ActionSet, Game, MAX_SEATS, PlayError, Resample, Seat, SeatMap, SeatSet, Turn, deal_rng,
-};
+use hornox_env::{Action, ActionSet, Game, MAX_SEATS, PlayError, Resample, Seat, SeatSet, Turn, deal_rng};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::json;
 
-use crate::common::{random_joint, rules};
+use crate::common::random_joint;
 
 /// A game under test.
 pub trait Subject: Resample + Observe + Serialize + DeserializeOwned {
@@ -23,36 +19,6 @@ pub trait Subject: Resample + Observe + Serialize + DeserializeOwned {
 
     /// Deals that do not fit, made from one that does.
     fn bad_deals(good: &Self::Deal) -> Vec<Self::Deal>;
-}
-
-impl Subject for Nimmt {
-    fn check(&self) -> Result<(), String> {
-        self.check_invariant()
-    }
-
-    fn bad_deals(good: &Deal) -> Vec<Deal> {
-        let zero = Seat::default();
-        let held = good.hands[zero].first().unwrap();
-        let mut bad = vec![good.clone(); 7];
-        bad[0].rows[0] = good.rows[1];
-        bad[1].rows[3] = held;
-        bad[2].hands[zero].remove(held);
-        let free = |card: &Card| {
-            !good.rows.contains(card) && !good.hands.values().iter().any(|hand| hand.contains(*card))
-        };
-        // With the whole deck dealt there is no card to add, and one of a row must do.
-        bad[3].hands[zero].insert(Card::DECK.into_iter().find(free).unwrap_or(good.rows[0]));
-        let last = Seat::all(good.hands.players()).next_back().unwrap();
-        bad[4].hands[last] = good.hands[zero];
-        bad[5].hands = SeatMap::from_fn(last.index(), |seat| good.hands[seat]);
-        // A seat too many, or at the largest table an empty one too few.
-        bad[6].hands = if last.index() + 1 < MAX_SEATS {
-            SeatMap::from_fn(last.index() + 2, |seat| good.hands[seat])
-        } else {
-            SeatMap::default()
-        };
-        bad
-    }
 }
 
 /// Plays one random game, and in each of its states asks everything that the contract promises.
@@ -281,7 +247,8 @@ fn refuses_bad_moves<G: Game>(game: &G, seats: SeatSet, joint: &[(Seat, G::Actio
     }
 }
 
-fn all_conform<G: Subject>(rules: impl IntoIterator<Item = G::Rules>)
+/// Plays a game by each of these rules under the suite.
+pub fn all_conform<G: Subject>(rules: impl IntoIterator<Item = G::Rules>)
 where
     G::Rules: Debug,
 {
@@ -290,26 +257,8 @@ where
     }
 }
 
-#[test]
-fn nimmt_conforms() {
-    all_conform::<Nimmt>(
-        [
-            json!({}),
-            json!({"low_card": "cheapest"}),
-            json!({"low_card": "auto"}),
-            json!({"players": 2, "hand_size": 50}),
-            json!({"players": 10}),
-            json!({"players": 10, "hand_size": 1, "end_score": 7, "low_card": "cheapest"}),
-            json!({"players": 3, "hand_size": 5, "end_score": 20, "end_when": "exceed", "max_rounds": 3}),
-            json!({"players": 2, "hand_size": 2, "max_rounds": 4, "low_card": "auto"}),
-            json!({"players": 7, "hand_size": 3, "max_rounds": 2}),
-        ]
-        .map(rules),
-    );
-}
-
 /// Spans lie one behind the other and have names of their own, and a layout is of one length for all rules.
-fn layouts_are_sound<G: Observe>() {
+pub fn layouts_are_sound<G: Observe>() {
     for layout in [G::raw_layout(), G::planes_layout()] {
         let mut end = 0;
         for span in layout.spans() {
@@ -321,29 +270,4 @@ fn layouts_are_sound<G: Observe>() {
         assert!(layout.version() > 0);
     }
     assert!(G::raw_layout().len() <= 320);
-}
-
-#[test]
-fn nimmt_layouts_are_sound() {
-    layouts_are_sound::<Nimmt>();
-}
-
-/// Views differ where what a seat may know differs: the suite's equalities are not empty.
-#[test]
-fn views_show_what_is_known() {
-    let mut game = Nimmt::new(&rules(json!({})));
-    let deal = game.sample_deal(&mut deal_rng(1, 0, 0));
-    game.deal(&deal).unwrap();
-    for (seat, hand) in deal.hands.iter() {
-        assert_eq!(game.view(seat).hand(), *hand);
-    }
-    let mut rng = ChaCha8Rng::seed_from_u64(5);
-    let zero = Seat::default();
-    let other = Nimmt::resample(&game.view(zero), &mut rng);
-    assert_ne!(other, game);
-    assert!(
-        Seat::all(4)
-            .skip(1)
-            .all(|seat| other.view(seat) != game.view(seat))
-    );
 }

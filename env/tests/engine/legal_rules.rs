@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::common::rules;
 use crate::properties::any_rules;
 
-fn refusal(fields: Value) -> String {
+fn refusal(fields: &Value) -> String {
     serde_json::from_value::<Rules>(fields.clone()).map_or_else(
         |error| error.to_string(),
         |rules| panic!("{fields} was read as {rules}"),
@@ -46,7 +46,7 @@ fn what_is_not_played_yet_is_refused_by_name() {
         ("selection", json!("open")),
     ];
     for (field, value) in unplayed {
-        let reason = refusal(json!({ field: value }));
+        let reason = refusal(&json!({ field: value }));
         assert!(
             reason.contains(&format!("`{field}` = {value} is not played")),
             "{reason}"
@@ -56,16 +56,16 @@ fn what_is_not_played_yet_is_refused_by_name() {
 
 #[test]
 fn what_is_no_rule_is_refused_by_name() {
-    assert!(refusal(json!({"chips": 10})).contains("unknown field `chips`"));
-    assert!(refusal(json!({"low_card": "dear"})).contains("unknown variant `dear`"));
-    assert!(refusal(json!({"end_score": 0})).contains("`end_score` = 0: must be from 1 to 10000"));
-    assert!(refusal(json!({"end_score": 10_001})).contains("`end_score` = 10001"));
-    assert!(refusal(json!({"max_rounds": 0})).contains("`max_rounds` = 0"));
-    assert!(refusal(json!({"max_turns": 0})).contains("`max_turns` = 0"));
-    assert!(refusal(json!({"players": -1})).contains("-1"));
-    assert!(refusal(json!({"players": 4.5})).contains("4.5"));
-    assert!(refusal(json!({"end_when": "exceed"})).contains("`end_when` without `end_score`"));
-    assert!(refusal(json!({"end_score": true})).contains("true"));
+    assert!(refusal(&json!({"chips": 10})).contains("unknown field `chips`"));
+    assert!(refusal(&json!({"low_card": "dear"})).contains("unknown variant `dear`"));
+    assert!(refusal(&json!({"end_score": 0})).contains("`end_score` = 0: must be from 1 to 10000"));
+    assert!(refusal(&json!({"end_score": 10_001})).contains("`end_score` = 10001"));
+    assert!(refusal(&json!({"max_rounds": 0})).contains("`max_rounds` = 0"));
+    assert!(refusal(&json!({"max_turns": 0})).contains("`max_turns` = 0"));
+    assert!(refusal(&json!({"players": -1})).contains("-1"));
+    assert!(refusal(&json!({"players": 4.5})).contains("4.5"));
+    assert!(refusal(&json!({"end_when": "exceed"})).contains("`end_when` without `end_score`"));
+    assert!(refusal(&json!({"end_score": true})).contains("true"));
 }
 
 #[test]

@@ -2,9 +2,9 @@
 //!
 //! - `common`: short ways to write cards, deals and rules, and random play
 //! - `oracle`: the rules once more, as plainly as they can be written, to compare with
-//! - `conformance`: what every game must do, asked of each
+//! - `conformance`: what every game must do, asked of each by one suite; `nimmt_conforms` asks it of 6 nimmt!
 //! - `legal_rules`: which rules are legal, and how others are refused
-//! - `worked_examples`: the examples of the rules, and how games end
+//! - `worked_examples`: the examples of the rules; `endings`: when games end, and who wins
 //! - `properties`: what holds in every state of random games by random rules
 //! - `public_engines`, `replay`: recorded games of other engines, played again
 //! - `resample`: hidden hands are drawn uniformly
@@ -15,8 +15,10 @@
 
 mod common;
 mod conformance;
+mod endings;
 mod figures;
 mod legal_rules;
+mod nimmt_conforms;
 mod oracle;
 mod perft;
 mod playthrough;

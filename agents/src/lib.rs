@@ -1,4 +1,56 @@
-//! Agents for Hornox: scripted players, search, and (behind the feature `neural`) neural policies.
+//! Agents that play 6 nimmt!
+//!
+//! - [`spec`]: one syntax that names every agent, such as `random`, `mcs:1000` or `net:PATH`
+//! - [`scripted`]: players that follow a simple rule
+//! - [`search`]: players that play the round to its end many times before they choose
+//! - [`features`]: what a seat can work out from its view, as numbers; the inputs of networks
+//! - [`neural`], behind the feature of that name: networks that score described actions, and checkpoints
+//!
+//! All of them see a [`View`](hornox_env::nimmt::View) and no more. An agent is made from its spec:
+//!
+//! ```
+//! use hornox_agents::AgentSpec;
+//! use hornox_env::nimmt::{Nimmt, Preset};
+//! use hornox_env::{Decision, Game, Seat, Turn, agent_rng, deal_rng};
+//!
+//! let mut risk = "risk".parse::<AgentSpec>()?.build()?;
+//! let mut random = "random".parse::<AgentSpec>()?.build()?;
+//! let mut game = Nimmt::new(&Preset::Round.rules());
+//! let mut rngs: Vec<_> = Seat::all(game.players()).map(|seat| agent_rng(7, 0, seat)).collect();
+//! loop {
+//!     match game.turn() {
+//!         Turn::Chance => {
+//!             let deal = game.sample_deal(&mut deal_rng(7, 0, game.round()));
+//!             game.deal(&deal)?;
+//!         }
+//!         Turn::Act(seats) => {
+//!             let mut joint = Vec::new();
+//!             for seat in seats.iter() {
+//!                 // Seat 0 thinks, the others do not.
+//!                 let agent = if seat.index() == 0 { &mut risk } else { &mut random };
+//!                 let view = game.view(seat);
+//!                 let rng = &mut rngs[seat.index()];
+//!                 let action = agent.act(Decision { view: &view, legal: view.legal(), rng })?;
+//!                 joint.push((seat, action));
+//!             }
+//!             game.play(&joint, &mut ())?;
+//!         }
+//!         Turn::Over => break,
+//!     }
+//! }
+//! println!("bulls: {:?}", game.scores());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
+pub mod features;
 #[cfg(feature = "neural")]
 pub mod neural;
+#[cfg(feature = "neural")]
+mod rules_toml;
+pub mod scripted;
+pub mod search;
+pub mod spec;
+
+#[cfg(feature = "neural")]
+pub use rules_toml::{rules_from_toml, rules_to_toml};
+pub use spec::{AgentSpec, SpecError};

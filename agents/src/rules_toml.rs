@@ -12,7 +12,9 @@ pub fn rules_to_toml(rules: &Rules) -> toml::Table {
         let value = toml::Value::try_from(value).unwrap_or_else(|_| NONE.into());
         (field, value)
     });
-    std::iter::once(("game".to_owned(), Nimmt::NAME.into())).chain(fields).collect()
+    std::iter::once(("game".to_owned(), Nimmt::NAME.into()))
+        .chain(fields)
+        .collect()
 }
 
 /// The rules that a table of TOML gives; fields left out have their defaults.
@@ -49,7 +51,11 @@ mod tests {
             let table = rules_to_toml(&preset.rules());
             assert_eq!(rules_from_toml(&table), Ok(preset.rules()));
             let text = table.to_string();
-            assert_eq!(rules_from_toml(&text.parse().unwrap()), Ok(preset.rules()), "{text}");
+            assert_eq!(
+                rules_from_toml(&text.parse().unwrap()),
+                Ok(preset.rules()),
+                "{text}"
+            );
         }
     }
 

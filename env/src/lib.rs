@@ -3,7 +3,7 @@
 //! - [`core`]: what every game here shares: seats, turns, the [`Game`] trait, agents, seeding.
 //! - [`nimmt`]: the game, its rules, views and events.
 //! - [`observe`]: observations as named spans of bytes or bitmaps, and legal masks.
-
+//! - [`gym`]: Gym-style environments: [`gym::ParallelEnv`], [`gym::SeatEnv`], [`gym::VecEnv`].
 //!
 //! A game is played by giving it a deal and then, turn by turn, one action for each seat that must act:
 //!
@@ -36,6 +36,7 @@
 //! from generators (ChaCha8) seeded as [`core`] describes, so that games are the same on every platform.
 
 pub mod core;
+pub mod gym;
 pub mod nimmt;
 pub mod observe;
 

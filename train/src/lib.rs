@@ -1,3 +1,19 @@
-//! Self-play training and evaluation for Hornox.
+//! Self-play training and evaluation for Hornox: what stands behind the `hornox` command.
+//!
+//! - [`cli`]: the commands, their arguments and exit codes
+//! - [`config`]: experiments as TOML, and the one place for defaults
+//! - [`run`]: the numbered folder that a training run writes to
+//! - [`selfplay`]: the loop of play, learning, evaluation and saving
+//! - [`ppo`]: the learning
+//! - [`arena`]: how strong an agent is, with error bars
+//! - [`report`]: metrics, progress, tables
+//! - [`interrupt`]: stopping cleanly on Ctrl-C
 
+pub mod arena;
+pub mod cli;
+pub mod config;
+pub mod interrupt;
 pub mod ppo;
+pub mod report;
+pub mod run;
+pub mod selfplay;

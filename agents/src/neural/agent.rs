@@ -38,18 +38,34 @@ impl NetAgent {
 
     /// An agent that plays `policy`.
     pub fn new(name: String, policy: PolicyKernel, temperature: f32) -> Self {
-        Self { name, policy, temperature, globals: Vec::new(), actions: Vec::new() }
+        Self {
+            name,
+            policy,
+            temperature,
+            globals: Vec::new(),
+            actions: Vec::new(),
+        }
     }
 
-    fn describe(&mut self, batch: &mut Described, view: &View, legal: ActionSet<Action>) -> Result<(), AgentError> {
+    fn describe(
+        &mut self,
+        batch: &mut Described,
+        view: &View,
+        legal: ActionSet<Action>,
+    ) -> Result<(), AgentError> {
         self.globals.clear();
         self.actions.clear();
         encode(view, legal, &mut self.globals, &mut self.actions);
-        batch.push(&self.globals, &self.actions).map_err(|error| self.error(&error))
+        batch
+            .push(&self.globals, &self.actions)
+            .map_err(|error| self.error(&error))
     }
 
     fn error(&self, reason: &impl ToString) -> AgentError {
-        AgentError { agent: self.name.clone(), reason: reason.to_string() }
+        AgentError {
+            agent: self.name.clone(),
+            reason: reason.to_string(),
+        }
     }
 
     /// The place of the chosen action among the legal ones.
@@ -116,7 +132,10 @@ impl Agent<Nimmt> for NetAgent {
                 let (own, behind) = std::mem::take(&mut rest).split_at_mut(decision.legal.len());
                 rest = behind;
                 let place = self.choose(own, decision.rng);
-                decision.legal.nth(place).ok_or_else(|| self.error(&"no legal action"))
+                decision
+                    .legal
+                    .nth(place)
+                    .ok_or_else(|| self.error(&"no legal action"))
             })
             .collect()
     }
@@ -131,7 +150,11 @@ impl Agent<Nimmt> for NetAgent {
         let mut logits = self.policy.logits(&batch).map_err(|error| self.error(&error))?;
         if self.temperature <= 0.0 {
             let best = greedy(&logits);
-            return Ok(Some((0..logits.len()).map(|place| f64::from(u8::from(place == best))).collect()));
+            return Ok(Some(
+                (0..logits.len())
+                    .map(|place| f64::from(u8::from(place == best)))
+                    .collect(),
+            ));
         }
         self.temper(&mut logits);
         Ok(Some(logits.iter().map(|&log| f64::from(log).exp()).collect()))

@@ -3,6 +3,7 @@
 //! A checkpoint is written under a temporary name beside its own, synced and renamed, so that a folder of its
 //! name is always whole.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
@@ -16,6 +17,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::error::CheckpointError;
+use super::files::{load_weights, save_weights};
 use super::network::{NetworkConfig, PolicyNet, ValueNet};
 use crate::features::{ENCODER_VERSION, FEATURES, GLOBALS};
 use crate::rules_toml::{rules_from_toml, rules_to_toml};
@@ -62,7 +64,10 @@ pub struct EncoderId {
 impl EncoderId {
     /// The encoder of this version of the crate.
     pub fn current() -> Self {
-        Self { name: "nimmt-described".to_owned(), version: ENCODER_VERSION }
+        Self {
+            name: "nimmt-described".to_owned(),
+            version: ENCODER_VERSION,
+        }
     }
 }
 
@@ -158,23 +163,39 @@ impl Manifest {
     /// Where it is missing, does not parse, or is of another schema, game or encoder.
     pub fn read(at: &Path) -> Result<Self, CheckpointError> {
         let path = at.join(MANIFEST);
-        let bad = |reason: String| CheckpointError::Format { path: path.clone(), reason };
+        let bad = |reason: String| CheckpointError::Format {
+            path: path.clone(),
+            reason,
+        };
         if !at.is_dir() {
             let reason = "there is no checkpoint folder of this name".to_owned();
-            return Err(CheckpointError::Format { path: at.to_owned(), reason });
+            return Err(CheckpointError::Format {
+                path: at.to_owned(),
+                reason,
+            });
         }
-        let text =
-            fs::read_to_string(&path).map_err(|source| CheckpointError::Io { path: path.clone(), source })?;
+        let text = fs::read_to_string(&path).map_err(|source| CheckpointError::Io {
+            path: path.clone(),
+            source,
+        })?;
         let table: toml::Table = text.parse().map_err(|error| bad(one_line(&error)))?;
         // The schema first: the fields of another one mean nothing here.
         match table.get("schema").and_then(toml::Value::as_integer) {
             Some(schema) if schema == i64::from(SCHEMA) => {}
-            Some(schema) => return Err(bad(format!("schema {schema}; this version reads schema {SCHEMA}"))),
+            Some(schema) => {
+                return Err(bad(format!(
+                    "schema {schema}; this version reads schema {SCHEMA}"
+                )));
+            }
             None => return Err(bad("no schema: this is not a checkpoint's manifest".to_owned())),
         }
         let manifest: Self = table.try_into().map_err(|error| bad(one_line(&error)))?;
         if manifest.game != Nimmt::NAME {
-            return Err(bad(format!("it plays {:?}, not {:?}", manifest.game, Nimmt::NAME)));
+            return Err(bad(format!(
+                "it plays {:?}, not {:?}",
+                manifest.game,
+                Nimmt::NAME
+            )));
         }
         let current = EncoderId::current();
         if manifest.encoder != current {
@@ -206,10 +227,11 @@ impl Checkpoint {
     pub fn save(mut self, at: &Path) -> Result<(), CheckpointError> {
         replace_folder(at, |folder| {
             let path = folder.join(WEIGHTS);
-            self.nets
-                .save_file(&path)
-                .map_err(|source| CheckpointError::Weights { path: path.clone(), source })?;
-            self.manifest.weights = WeightsId { file: WEIGHTS.to_owned(), sha256: sha256(&path)? };
+            save_weights(&self.nets, &path)?;
+            self.manifest.weights = WeightsId {
+                file: WEIGHTS.to_owned(),
+                sha256: sha256(&path)?,
+            };
             let path = folder.join(MANIFEST);
             let text = toml::to_string_pretty(&self.manifest).map_err(|error| CheckpointError::Format {
                 path: path.clone(),
@@ -225,10 +247,16 @@ impl Checkpoint {
     /// As [`Manifest::read`], and where the weights are missing, changed, or of other shapes.
     pub fn load(at: &Path) -> Result<Self, CheckpointError> {
         let manifest = Manifest::read(at)?;
-        let bad = |reason: String| CheckpointError::Format { path: at.join(MANIFEST), reason };
+        let bad = |reason: String| CheckpointError::Format {
+            path: at.join(MANIFEST),
+            reason,
+        };
         // The manifest may come from anywhere, and must not lead out of its folder.
         if manifest.weights.file != WEIGHTS {
-            return Err(bad(format!("weights in {:?}, not in {WEIGHTS:?}", manifest.weights.file)));
+            return Err(bad(format!(
+                "weights in {:?}, not in {WEIGHTS:?}",
+                manifest.weights.file
+            )));
         }
         let path = at.join(WEIGHTS);
         let found = sha256(&path)?;
@@ -244,18 +272,28 @@ impl Checkpoint {
         let device = Device::flex();
         // These weights are all replaced.
         let mut rng = ChaCha8Rng::seed_from_u64(0);
-        let mut nets = Nets {
+        let nets = Nets {
             policy: manifest.network.policy(&device, &mut rng)?,
             value: manifest.network.value(&device, &mut rng)?,
         };
-        nets.try_load_file(&path).map_err(|source| CheckpointError::Weights { path, source })?;
-        Ok(Self { manifest, nets })
+        Ok(Self {
+            nets: load_weights(nets, &path)?,
+            manifest,
+        })
     }
 }
 
 fn sha256(path: &Path) -> Result<String, CheckpointError> {
-    let bytes = fs::read(path).map_err(|source| CheckpointError::Io { path: path.to_owned(), source })?;
-    Ok(Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect())
+    let bytes = fs::read(path).map_err(|source| CheckpointError::Io {
+        path: path.to_owned(),
+        source,
+    })?;
+    let mut text = String::new();
+    for byte in Sha256::digest(bytes) {
+        // Writing to a string can't fail.
+        let _ = write!(text, "{byte:02x}");
+    }
+    Ok(text)
 }
 
 fn one_line(error: &impl ToString) -> String {
@@ -281,10 +319,16 @@ pub fn replace_folder(
     };
     fs::create_dir_all(parent).map_err(io(parent))?;
     // Dropped on any error, and removed then.
-    let new = tempfile::Builder::new().prefix(".new-").tempdir_in(parent).map_err(io(parent))?;
+    let new = tempfile::Builder::new()
+        .prefix(".new-")
+        .tempdir_in(parent)
+        .map_err(io(parent))?;
     fill(new.path())?;
     sync_files(new.path())?;
-    let old = tempfile::Builder::new().prefix(".old-").tempdir_in(parent).map_err(io(parent))?;
+    let old = tempfile::Builder::new()
+        .prefix(".old-")
+        .tempdir_in(parent)
+        .map_err(io(parent))?;
     let aside = old.path().join("folder");
     let replaces = at.exists();
     if replaces {
@@ -295,7 +339,10 @@ pub fn replace_folder(
             // Back as it was; if that fails too, the error below names the folder.
             let _ = fs::rename(&aside, at);
         }
-        return Err(CheckpointError::Io { path: at.to_owned(), source });
+        return Err(CheckpointError::Io {
+            path: at.to_owned(),
+            source,
+        });
     }
     set_permissions_like_new_folder(at)?;
     // The temporary name is gone; there is nothing to remove under it.
@@ -307,7 +354,10 @@ pub fn replace_folder(
 #[cfg(unix)]
 fn set_permissions_like_new_folder(at: &Path) -> Result<(), CheckpointError> {
     use std::os::unix::fs::PermissionsExt;
-    let io = |source| CheckpointError::Io { path: at.to_owned(), source };
+    let io = |source| CheckpointError::Io {
+        path: at.to_owned(),
+        source,
+    };
     let probe = at.join(".permissions");
     fs::create_dir(&probe).map_err(io)?;
     let mode = fs::metadata(&probe).map_err(io)?.permissions().mode();
@@ -321,7 +371,10 @@ fn set_permissions_like_new_folder(_at: &Path) -> Result<(), CheckpointError> {
 }
 
 fn sync_files(folder: &Path) -> Result<(), CheckpointError> {
-    let io = |source| CheckpointError::Io { path: folder.to_owned(), source };
+    let io = |source| CheckpointError::Io {
+        path: folder.to_owned(),
+        source,
+    };
     for entry in fs::read_dir(folder).map_err(io)? {
         let path = entry.map_err(io)?.path();
         if path.is_dir() {
@@ -339,6 +392,9 @@ fn sync(path: &Path) -> Result<(), CheckpointError> {
     match file {
         Ok(file) => file.sync_all().or(Ok(())),
         Err(_) if path.is_dir() => Ok(()),
-        Err(source) => Err(CheckpointError::Io { path: path.to_owned(), source }),
+        Err(source) => Err(CheckpointError::Io {
+            path: path.to_owned(),
+            source,
+        }),
     }
 }

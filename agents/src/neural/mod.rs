@@ -12,8 +12,12 @@
 //! | [`files`] | a module's weights in a file, and back |
 //! | [`kernel`] | the same nets as fused CPU code: inference and gradients at several times the speed |
 //! | [`softmax`] | log-probabilities over one decision's logits |
+//! | [`checkpoint`] | a trained agent in a folder |
+//! | [`agent`] | a network at the table |
 //! | [`error`] | what can go wrong, typed |
 
+pub mod agent;
+pub mod checkpoint;
 pub mod described;
 pub mod error;
 pub mod files;
@@ -22,6 +26,8 @@ pub mod kernel;
 pub mod network;
 pub mod softmax;
 
+pub use agent::NetAgent;
+pub use checkpoint::{Checkpoint, Manifest, Nets};
 pub use described::{Decisions, Described};
 pub use error::{CheckpointError, NetworkError};
 pub use kernel::{PolicyKernel, ValueKernel};

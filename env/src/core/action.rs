@@ -101,10 +101,24 @@ impl<A: Action> ActionSet<A> {
 
     /// Writes 1 at the id of each action of the set and 0 elsewhere; `mask` is `A::COUNT` long.
     pub fn write_mask(self, mask: &mut [u8]) {
-        for (id, place) in mask.iter_mut().enumerate() {
-            *place = (self.bits >> id & 1) as u8;
+        let mut bits = self.bits;
+        let mut eights = mask.chunks_exact_mut(8);
+        for eight in &mut eights {
+            eight.copy_from_slice(&spread(bits as u8));
+            bits >>= 8;
         }
+        let rest = eights.into_remainder();
+        rest.copy_from_slice(&spread(bits as u8)[..rest.len()]);
     }
+}
+
+/// The eight bits of a byte as bytes of 0 and 1, the lowest bit first.
+#[inline]
+const fn spread(bits: u8) -> [u8; 8] {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    // Byte k keeps bit k of a copy of its own; adding 127 moves any bit to the top of its byte, without a carry.
+    let single = (bits as u64 * ONES) & 0x8040_2010_0804_0201;
+    ((single + 0x7f * ONES) >> 7 & ONES).to_le_bytes()
 }
 
 impl<A: Action> FromIterator<A> for ActionSet<A> {
@@ -129,5 +143,18 @@ impl<A> Copy for ActionSet<A> {}
 impl<A: Action> fmt::Debug for ActionSet<A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::spread;
+
+    #[test]
+    fn bits_become_bytes() {
+        for bits in 0..=u8::MAX {
+            let expected = std::array::from_fn(|place| bits >> place & 1);
+            assert_eq!(spread(bits), expected);
+        }
     }
 }

@@ -20,6 +20,8 @@ mod error;
 mod options;
 mod parallel;
 mod reward;
+mod seat;
+mod vector;
 
 pub use element::Element;
 pub use episode::Snapshot;
@@ -27,3 +29,5 @@ pub use error::EnvError;
 pub use options::{EnvOptions, IllegalAction};
 pub use parallel::{ParallelEnv, Step};
 pub use reward::Reward;
+pub use seat::{Learner, SeatEnv, SeatInfo, SeatSnapshot, SeatStep};
+pub use vector::{Ended, Full, Packed, Row, VecEnv, VecSnapshot};

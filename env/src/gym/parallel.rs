@@ -94,11 +94,7 @@ impl<G: Observe> ParallelEnv<G> {
     }
 
     fn step_moves(&mut self, moves: impl Iterator<Item = (Seat, u8)>) -> Result<Step, EnvError> {
-        let acting = match self.episode.game.turn() {
-            Turn::Chance => return Err(EnvError::NotReset),
-            Turn::Over => return Err(EnvError::Finished),
-            Turn::Act(seats) => seats,
-        };
+        let acting = self.must_act()?;
         let mut illegal = SeatSet::EMPTY;
         self.joint.clear();
         for (seat, id) in moves {
@@ -256,7 +252,16 @@ impl<G: Observe> ParallelEnv<G> {
         Ok(())
     }
 
-    fn check_seat(&self, seat: Seat) -> Result<(), EnvError> {
+    /// The seats that must act, of which there must be some.
+    pub(super) fn must_act(&self) -> Result<SeatSet, EnvError> {
+        match self.episode.game.turn() {
+            Turn::Chance => Err(EnvError::NotReset),
+            Turn::Over => Err(EnvError::Finished),
+            Turn::Act(seats) => Ok(seats),
+        }
+    }
+
+    pub(super) fn check_seat(&self, seat: Seat) -> Result<(), EnvError> {
         let players = self.players();
         if seat.index() < players {
             Ok(())

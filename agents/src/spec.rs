@@ -1,0 +1,297 @@
+//! One syntax that names every agent.
+//!
+//! | spec | agent |
+//! | --- | --- |
+//! | `random` | any legal action |
+//! | `lowest`, `highest` | that card |
+//! | `nearest` | the card nearest to the end of the row it fits |
+//! | `risk` | the card of the least expected cost in this turn |
+//! | `mcs:N` | flat Monte-Carlo search with N rollouts a decision |
+//! | `net:PATH` | the network of a checkpoint, its likeliest action |
+//! | `net:PATH?temperature=T` | the same, drawn at temperature T |
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use hornox_env::Agent;
+use hornox_env::nimmt::Nimmt;
+use thiserror::Error;
+
+#[cfg(feature = "neural")]
+use crate::neural::NetAgent;
+use crate::scripted::{Fixed, Random, Risk};
+use crate::search::{MAX_ROLLOUTS, Mcs};
+
+/// The names that a spec can begin with.
+const KNOWN: &str = "random, lowest, highest, nearest, risk, mcs:N, net:PATH";
+
+/// Which agent is meant. Read from and written as the text of the [module](self)'s table.
+#[derive(Clone, Debug, PartialEq)]
+pub enum AgentSpec {
+    /// Any legal action.
+    Random,
+    /// The lowest card.
+    Lowest,
+    /// The highest card.
+    Highest,
+    /// The card nearest to the end of the row it fits.
+    Nearest,
+    /// The card of the least expected cost in this turn.
+    Risk,
+    /// Flat Monte-Carlo search.
+    Mcs {
+        /// Rollouts a decision, 1 to 10,000,000.
+        rollouts: u32,
+    },
+    /// The network of a checkpoint.
+    Net {
+        /// The checkpoint's directory. It holds no `?`.
+        path: PathBuf,
+        /// The temperature of the softmax, finite and above 0; without one the likeliest action is played.
+        temperature: Option<f32>,
+    },
+}
+
+/// Why there is no such agent.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SpecError {
+    /// No agent has this name.
+    #[error("unknown agent `{spec}`; there are: {KNOWN}")]
+    Unknown {
+        /// The spec given.
+        spec: String,
+    },
+    /// The agent takes no argument.
+    #[error("agent `{spec}`: `{name}` takes nothing after its name")]
+    NoArgument {
+        /// The spec given.
+        spec: String,
+        /// The agent's name.
+        name: String,
+    },
+    /// The number of rollouts is missing or impossible.
+    #[error("agent `{spec}`: rollouts must be a number from 1 to {MAX_ROLLOUTS}, as in `mcs:1000`")]
+    Rollouts {
+        /// The spec given.
+        spec: String,
+    },
+    /// The checkpoint is missing.
+    #[error("agent `{spec}`: a checkpoint's directory must follow, as in `net:checkpoints/quickstart`")]
+    NoPath {
+        /// The spec given.
+        spec: String,
+    },
+    /// The option does not exist.
+    #[error("agent `{spec}`: unknown option `{option}`; there is: temperature=T")]
+    UnknownOption {
+        /// The spec given.
+        spec: String,
+        /// The option given.
+        option: String,
+    },
+    /// The temperature is impossible.
+    #[error("agent `{spec}`: temperature `{value}` must be a number above 0 (leave it out for greedy play)")]
+    Temperature {
+        /// The spec given.
+        spec: String,
+        /// The value given.
+        value: String,
+    },
+    /// The agent can't be made from the spec by this build.
+    #[error("agent `{spec}`: {reason}")]
+    Unavailable {
+        /// The spec given.
+        spec: String,
+        /// What is in the way.
+        reason: String,
+    },
+}
+
+impl AgentSpec {
+    /// Makes the agent.
+    ///
+    /// # Errors
+    /// Where a network can't be loaded, or this build has none.
+    pub fn build(&self) -> Result<Box<dyn Agent<Nimmt>>, SpecError> {
+        Ok(match self {
+            Self::Random => Box::new(Random),
+            Self::Lowest => Box::new(Fixed::Lowest),
+            Self::Highest => Box::new(Fixed::Highest),
+            Self::Nearest => Box::new(Fixed::Nearest),
+            Self::Risk => Box::new(Risk),
+            Self::Mcs { rollouts } => Box::new(Mcs::new(*rollouts)),
+            Self::Net { path, temperature } => return self.build_net(path, temperature.unwrap_or(0.0)),
+        })
+    }
+
+    #[cfg(feature = "neural")]
+    fn build_net(&self, path: &Path, temperature: f32) -> Result<Box<dyn Agent<Nimmt>>, SpecError> {
+        match NetAgent::load(self.to_string(), path, temperature) {
+            Ok(agent) => Ok(Box::new(agent)),
+            Err(error) => Err(self.unavailable(error.to_string())),
+        }
+    }
+
+    #[cfg(not(feature = "neural"))]
+    fn build_net(&self, _path: &Path, _temperature: f32) -> Result<Box<dyn Agent<Nimmt>>, SpecError> {
+        Err(self.unavailable("this build has no networks (feature `neural`)".to_owned()))
+    }
+
+    fn unavailable(&self, reason: String) -> SpecError {
+        SpecError::Unavailable {
+            spec: self.to_string(),
+            reason,
+        }
+    }
+}
+
+impl FromStr for AgentSpec {
+    type Err = SpecError;
+
+    fn from_str(spec: &str) -> Result<Self, SpecError> {
+        let (name, argument) = match spec.split_once(':') {
+            Some((name, argument)) => (name, Some(argument)),
+            None => (spec, None),
+        };
+        let simple = match name {
+            "random" => Self::Random,
+            "lowest" => Self::Lowest,
+            "highest" => Self::Highest,
+            "nearest" => Self::Nearest,
+            "risk" => Self::Risk,
+            "mcs" => return parse_mcs(spec, argument),
+            "net" => return parse_net(spec, argument),
+            _ => {
+                return Err(SpecError::Unknown {
+                    spec: spec.to_owned(),
+                });
+            }
+        };
+        match argument {
+            None => Ok(simple),
+            Some(_) => Err(SpecError::NoArgument {
+                spec: spec.to_owned(),
+                name: name.to_owned(),
+            }),
+        }
+    }
+}
+
+fn parse_mcs(spec: &str, rollouts: Option<&str>) -> Result<AgentSpec, SpecError> {
+    rollouts
+        .and_then(|rollouts| rollouts.parse().ok())
+        .filter(|rollouts| (1..=MAX_ROLLOUTS).contains(rollouts))
+        .map(|rollouts| AgentSpec::Mcs { rollouts })
+        .ok_or_else(|| SpecError::Rollouts {
+            spec: spec.to_owned(),
+        })
+}
+
+fn parse_net(spec: &str, argument: Option<&str>) -> Result<AgentSpec, SpecError> {
+    let argument = argument.unwrap_or_default();
+    let (path, option) = match argument.split_once('?') {
+        Some((path, option)) => (path, Some(option)),
+        None => (argument, None),
+    };
+    if path.is_empty() {
+        return Err(SpecError::NoPath {
+            spec: spec.to_owned(),
+        });
+    }
+    Ok(AgentSpec::Net {
+        path: path.into(),
+        temperature: option.map(|option| parse_temperature(spec, option)).transpose()?,
+    })
+}
+
+fn parse_temperature(spec: &str, option: &str) -> Result<f32, SpecError> {
+    let Some(value) = option.strip_prefix("temperature=") else {
+        return Err(SpecError::UnknownOption {
+            spec: spec.to_owned(),
+            option: option.to_owned(),
+        });
+    };
+    let temperature = value.parse().ok();
+    temperature
+        .filter(|temperature: &f32| temperature.is_finite() && *temperature > 0.0)
+        .ok_or_else(|| SpecError::Temperature {
+            spec: spec.to_owned(),
+            value: value.to_owned(),
+        })
+}
+
+impl fmt::Display for AgentSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Random => f.write_str("random"),
+            Self::Lowest => f.write_str("lowest"),
+            Self::Highest => f.write_str("highest"),
+            Self::Nearest => f.write_str("nearest"),
+            Self::Risk => f.write_str("risk"),
+            Self::Mcs { rollouts } => write!(f, "mcs:{rollouts}"),
+            Self::Net {
+                path,
+                temperature: None,
+            } => write!(f, "net:{}", path.display()),
+            Self::Net {
+                path,
+                temperature: Some(temperature),
+            } => write!(f, "net:{}?temperature={temperature}", path.display()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn specs_read_as_they_are_written() {
+        let specs = "random lowest highest nearest risk mcs:1 mcs:10000000 net:a/b net:C:\\b \
+                     net:a/b?temperature=0.3 net:a/b?temperature=1";
+        for spec in specs.split_whitespace() {
+            assert_eq!(spec.parse::<AgentSpec>().unwrap().to_string(), spec);
+        }
+    }
+
+    #[test]
+    fn agents_are_named_by_their_specs() {
+        for spec in ["random", "lowest", "highest", "nearest", "risk", "mcs:25"] {
+            let agent = spec.parse::<AgentSpec>().unwrap().build().unwrap();
+            assert_eq!(agent.name(), spec);
+        }
+    }
+
+    #[test]
+    fn bad_specs_say_what_would_be_right() {
+        let cases = [
+            ("", "random, lowest"),
+            ("rnadom", "unknown agent `rnadom`; there are: random, lowest"),
+            ("Random", "unknown agent"),
+            ("risk:3", "`risk` takes nothing after its name"),
+            ("random:", "takes nothing"),
+            ("mcs", "from 1 to 10000000, as in `mcs:1000`"),
+            ("mcs:", "from 1 to 10000000"),
+            ("mcs:0", "agent `mcs:0`: rollouts must be"),
+            ("mcs:x", "from 1 to 10000000"),
+            ("mcs:10000001", "from 1 to 10000000"),
+            ("net", "directory must follow"),
+            ("net:", "directory must follow"),
+            ("net:?temperature=1", "directory must follow"),
+            (
+                "net:p?temperature=-1",
+                "temperature `-1` must be a number above 0",
+            ),
+            ("net:p?temperature=0", "greedy"),
+            ("net:p?temperature=nan", "above 0"),
+            ("net:p?temperature=inf", "above 0"),
+            ("net:p?foo=1", "unknown option `foo=1`; there is: temperature=T"),
+            ("net:p?", "unknown option"),
+        ];
+        for (spec, part) in cases {
+            let error = spec.parse::<AgentSpec>().unwrap_err().to_string();
+            assert!(error.contains(part), "{spec}: {error}");
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! Deals spread over threads.
+
+use std::num::NonZero;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use hornox_env::{Agent, AgentError, Game, PlayError};
+use serde::Serialize;
+use thiserror::Error;
+
+use super::batch::{Side, play_deals};
+use super::tally::Tally;
+use crate::interrupt::Stop;
+
+/// Why an agent could not be made.
+pub type BuildError = Box<dyn std::error::Error + Send + Sync>;
+
+/// Makes an agent. It is called once a thread; for an agent that remembers the past, once a seat and game.
+pub type Factory<'a, G> = dyn Fn() -> Result<Box<dyn Agent<G>>, BuildError> + Sync + 'a;
+
+/// What is played.
+#[derive(Debug)]
+pub struct Plan<'a, G: Game> {
+    /// The rules.
+    pub rules: &'a G::Rules,
+    /// How many deals: each is played once from every seat. At least 1.
+    pub deals: u64,
+    /// Where deals and draws come from.
+    pub seed: u64,
+    /// How many threads; 0: as many as there are cores.
+    pub threads: usize,
+    /// Ends the evaluation early: only deals that were finished count.
+    pub stop: &'a Stop,
+}
+
+/// The result against one opponent. Standard errors are clustered by deal; with fewer than two deals they are
+/// not a number (`null` in JSON).
+#[derive(Clone, Debug, Serialize)]
+pub struct Row {
+    /// The opponent's spec.
+    pub against: String,
+    /// Seats at the table, one of them the agent's.
+    pub players: usize,
+    /// Games played: deals × players.
+    pub games: u64,
+    /// The agent's score a game, in the game's unit.
+    pub score: f64,
+    /// Its standard error.
+    pub score_se: f64,
+    /// The agent's score minus the mean of the others'.
+    pub diff: f64,
+    /// Its standard error.
+    pub diff_se: f64,
+    /// The agent's share of the wins: 1/n is even. Tied winners share one.
+    pub win_share: f64,
+    /// Its standard error.
+    pub win_share_se: f64,
+    /// Milliseconds of one thread for each of the agent's decisions, those with one legal action left out; not
+    /// a number where there were none.
+    pub ms_per_decision: f64,
+}
+
+/// Why an evaluation failed.
+#[derive(Debug, Error)]
+pub enum ArenaError {
+    /// An agent could not be made.
+    #[error(transparent)]
+    Build(BuildError),
+    /// An agent could not answer, or answered what is not legal.
+    #[error(transparent)]
+    Agent(#[from] AgentError),
+    /// The game refused a deal or a move.
+    #[error(transparent)]
+    Play(#[from] PlayError),
+}
+
+/// Games that one thread plays side by side: enough for batched networks, few enough that slow agents show
+/// progress. It does not depend on the number of threads, so that neither do the batches.
+const SIDE_BY_SIDE: u64 = 64;
+
+/// Plays `plan.deals` deals, `agent` in every seat of each against copies of `opponent`. `progress` is told how
+/// many games were finished since it was last called, from any thread. `None` where the stop came before the
+/// first deals were done.
+///
+/// # Errors
+/// Where an agent cannot be made, or fails in play.
+pub fn evaluate<G: Game>(
+    plan: &Plan<'_, G>,
+    agent: &Factory<'_, G>,
+    opponent: &Factory<'_, G>,
+    progress: &(dyn Fn(u64) + Sync),
+) -> Result<Option<Row>, ArenaError> {
+    let players = G::new(plan.rules).players();
+    let chunk = (SIDE_BY_SIDE / players as u64).max(1);
+    let chunks = plan.deals.div_ceil(chunk);
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    let threads = if plan.threads == 0 { cores } else { plan.threads };
+    let threads = u64::try_from(threads).unwrap_or(1).min(chunks);
+    let next = AtomicU64::new(0);
+    let failed = AtomicBool::new(false);
+    let total = Mutex::new(Total::default());
+    let work = || -> Result<(), ArenaError> {
+        let mut sides = (Side::new(agent)?, Side::new(opponent)?);
+        let mut tally = Tally::default();
+        let stop = || plan.stop.requested() || failed.load(Ordering::Relaxed);
+        while !stop() {
+            let first = next.fetch_add(1, Ordering::Relaxed) * chunk;
+            if first >= plan.deals {
+                break;
+            }
+            let deals = first..(first + chunk).min(plan.deals);
+            let Some(played) = play_deals(plan, deals, &mut sides.0, &mut sides.1, stop)? else {
+                break;
+            };
+            progress(played.deals * players as u64);
+            tally.merge(played);
+        }
+        let mut total = total.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        total.tally.merge(tally);
+        total.spent += sides.0.spent;
+        total.decisions += sides.0.decisions;
+        if total.against.is_empty() {
+            sides.1.name().clone_into(&mut total.against);
+        }
+        Ok(())
+    };
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads)
+            .map(|_| scope.spawn(|| work().inspect_err(|_| failed.store(true, Ordering::Relaxed))))
+            .collect();
+        for worker in workers {
+            match worker.join() {
+                Ok(done) => done?,
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        Ok::<_, ArenaError>(())
+    })?;
+    let total = total
+        .into_inner()
+        .unwrap_or_else(std::sync::PoisonError::into_inner);
+    Ok((total.tally.deals > 0).then(|| total.row(players)))
+}
+
+/// What all threads have done.
+#[derive(Default)]
+struct Total {
+    tally: Tally,
+    spent: Duration,
+    decisions: u64,
+    against: String,
+}
+
+impl Total {
+    fn row(self, players: usize) -> Row {
+        let score = self.tally.score(players);
+        let diff = self.tally.diff(players);
+        let share = self.tally.win_share(players);
+        Row {
+            against: self.against,
+            players,
+            games: self.tally.deals * players as u64,
+            score: score.mean,
+            score_se: score.se,
+            diff: diff.mean,
+            diff_se: diff.se,
+            win_share: share.mean,
+            win_share_se: share.se,
+            ms_per_decision: self.spent.as_secs_f64() * 1e3 / self.decisions as f64,
+        }
+    }
+}

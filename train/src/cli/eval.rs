@@ -1,0 +1,170 @@
+//! `hornox eval`
+
+use std::path::PathBuf;
+
+use hornox_agents::AgentSpec;
+use hornox_env::nimmt::{Nimmt, Rules};
+use hornox_env::{Agent, Better, Game};
+use serde_json::{Value, json};
+
+use super::Failure;
+use super::rules::overrides;
+use crate::arena::{ArenaError, BuildError, Plan, Row, evaluate};
+use crate::config::{read_rules, rules_to_json};
+use crate::interrupt::Stop;
+use crate::report::{Progress, Table, note, number, plus_minus, print};
+
+/// Measure how strong an agent is, with error bars
+///
+/// The agent sits in every seat of each deal against copies of the opponent: D deals are D × N games. Agents:
+/// random, lowest, highest, nearest, risk, mcs:N (N rollouts), net:PATH (a checkpoint, played greedily) and
+/// net:PATH?temperature=T.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The agent to measure
+    agent: String,
+    /// Its opponent (can be repeated)
+    #[arg(long, value_name = "SPEC", required = true)]
+    against: Vec<String>,
+    /// Seats at the table: short for --set players=N
+    #[arg(long, value_name = "N")]
+    players: Option<u32>,
+    /// Deals, each played once from every seat
+    #[arg(long, value_name = "D", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    deals: u64,
+    /// Where deals and the agents' draws come from
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// A preset, or a TOML file of rules; the published game (amigo) by default
+    #[arg(long, value_name = "PRESET_OR_FILE")]
+    rules: Option<PathBuf>,
+    /// Change a field of the rules (can be repeated)
+    #[arg(long, value_name = "FIELD=VALUE")]
+    set: Vec<String>,
+    /// Threads; 0 for one a core
+    #[arg(long, value_name = "T", default_value_t = 0, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(0..=1024))]
+    threads: usize,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    /// Show no progress
+    #[arg(long)]
+    quiet: bool,
+}
+
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let agent: AgentSpec = args.agent.parse()?;
+    let opponents: Vec<AgentSpec> = args
+        .against
+        .iter()
+        .map(|spec| spec.parse())
+        .collect::<Result<_, _>>()?;
+    let resolved = read_rules(args.rules.as_deref(), &overrides(args.players, &args.set))?;
+    for line in &resolved.notes {
+        note(&format!("note: {line}"));
+    }
+    // Agents that cannot be made are better known before hours of play than after.
+    for spec in std::iter::once(&agent).chain(&opponents) {
+        build(spec).map_err(ArenaError::Build)?;
+    }
+    let stop = Stop::on_ctrl_c()?;
+    let plan = Plan {
+        rules: &resolved.rules,
+        deals: args.deals,
+        seed: args.seed,
+        threads: args.threads,
+        stop: &stop,
+    };
+    let rows = play(&plan, &agent, &opponents, args.quiet)?;
+    print(&if args.json {
+        as_json(&agent, &resolved.rules, &rows)
+    } else {
+        as_text(args, &resolved.rules, &rows)
+    })?;
+    let players = u64::from(resolved.rules.players);
+    let (done, all) = (
+        rows.iter().map(|row| row.games).sum::<u64>(),
+        args.deals * players * opponents.len() as u64,
+    );
+    if done < all {
+        return Err(Failure::failed(format!(
+            "stopped after {done} of {all} games; only they are counted"
+        )));
+    }
+    Ok(())
+}
+
+fn play(
+    plan: &Plan<'_, Nimmt>,
+    agent: &AgentSpec,
+    opponents: &[AgentSpec],
+    quiet: bool,
+) -> Result<Vec<Row>, ArenaError> {
+    let games = plan.deals * u64::from(plan.rules.players);
+    let progress = Progress::new(games * opponents.len() as u64, 0, "games", quiet);
+    let mut rows = Vec::new();
+    for opponent in opponents {
+        progress.message(&format!("against {opponent}"));
+        let row = evaluate(plan, &|| build(agent), &|| build(opponent), &|games| {
+            progress.advance(games);
+        })?;
+        rows.extend(row);
+        if plan.stop.requested() {
+            break;
+        }
+    }
+    Ok(rows)
+}
+
+fn build(spec: &AgentSpec) -> Result<Box<dyn Agent<Nimmt>>, BuildError> {
+    Ok(spec.build()?)
+}
+
+fn as_json(agent: &AgentSpec, rules: &Rules, rows: &[Row]) -> String {
+    let better = match Nimmt::SCORE.better {
+        Better::Lower => "lower",
+        Better::Higher => "higher",
+    };
+    let result = json!({
+        "agent": agent.to_string(),
+        "rules": Value::Object(rules_to_json(rules)),
+        "unit": Nimmt::SCORE.unit,
+        "better": better,
+        "rows": rows,
+    });
+    format!("{result:#}\n")
+}
+
+fn as_text(args: &Args, rules: &Rules, rows: &[Row]) -> String {
+    let unit = Nimmt::SCORE.unit;
+    let mut table = Table::new(&[
+        "against",
+        "games",
+        &format!("{unit} a game"),
+        "own - others",
+        "win share",
+        "ms a decision",
+    ]);
+    for row in rows {
+        table.push(vec![
+            row.against.clone(),
+            row.games.to_string(),
+            plus_minus(row.score, row.score_se, 2),
+            plus_minus(row.diff, row.diff_se, 2),
+            plus_minus(row.win_share, row.win_share_se, 3),
+            number(row.ms_per_decision, 4),
+        ]);
+    }
+    let better = match Nimmt::SCORE.better {
+        Better::Lower => "fewer",
+        Better::Higher => "more",
+    };
+    format!(
+        "{} ({rules}; {} deals, seed {})\n{table}± one standard error, clustered by deal; {better} {unit} are \
+         better; an even win share is {:.3}\n",
+        args.agent,
+        args.deals,
+        args.seed,
+        1.0 / f64::from(rules.players),
+    )
+}

@@ -1,0 +1,127 @@
+//! How a command fails.
+
+use std::fmt;
+use std::io;
+use std::process::ExitCode;
+
+use clap::error::ErrorKind;
+use hornox_agents::SpecError;
+
+use crate::arena::ArenaError;
+use crate::config::ConfigError;
+use crate::report::MetricError;
+use crate::run::RunError;
+
+/// Why a command ended early. Shown as one line.
+#[derive(Debug)]
+pub enum Failure {
+    /// The command line, a config, rules or a spec ask for what cannot be: exit code 2.
+    Misuse(anyhow::Error),
+    /// What was asked for did not work out: exit code 1.
+    Failed(anyhow::Error),
+}
+
+impl Failure {
+    /// A failure with a text of its own.
+    pub fn failed(text: String) -> Self {
+        Self::Failed(anyhow::Error::msg(text))
+    }
+
+    /// The process's exit code.
+    pub fn exit_code(&self) -> ExitCode {
+        match self {
+            Self::Misuse(_) => ExitCode::from(2),
+            Self::Failed(_) => ExitCode::FAILURE,
+        }
+    }
+
+    /// The one line in what clap says about bad arguments; help texts are given back as they are.
+    pub(super) fn from_clap(error: clap::Error) -> Result<Self, clap::Error> {
+        let help = [
+            ErrorKind::DisplayHelp,
+            ErrorKind::DisplayVersion,
+            ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand,
+        ];
+        if help.contains(&error.kind()) {
+            return Err(error);
+        }
+        let text = error.to_string();
+        let text = text.strip_prefix("error: ").unwrap_or(&text);
+        let said = text.split("\n\nUsage").next().unwrap_or(text);
+        let said = said.split("\n\nFor more").next().unwrap_or(said);
+        Ok(Self::Misuse(anyhow::Error::msg(format!("{said} (see --help)"))))
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Self::Misuse(error) | Self::Failed(error)) = self;
+        // A cause often repeats in the text of what it caused.
+        let mut text = String::new();
+        for cause in error.chain().map(ToString::to_string) {
+            if !text.contains(&cause) {
+                text += if text.is_empty() { "" } else { ": " };
+                text += &cause;
+            }
+        }
+        let line: Vec<_> = text.split_whitespace().collect();
+        f.write_str(&line.join(" "))
+    }
+}
+
+impl From<ConfigError> for Failure {
+    fn from(error: ConfigError) -> Self {
+        match error {
+            ConfigError::Read { .. } => Self::Failed(error.into()),
+            ConfigError::Syntax { .. }
+            | ConfigError::Override { .. }
+            | ConfigError::UnknownSection { .. }
+            | ConfigError::UnknownField { .. }
+            | ConfigError::BadValue { .. }
+            | ConfigError::UnknownGame { .. }
+            | ConfigError::Rules { .. } => Self::Misuse(error.into()),
+        }
+    }
+}
+
+impl From<RunError> for Failure {
+    fn from(error: RunError) -> Self {
+        match error {
+            RunError::Config(error) => error.into(),
+            RunError::NotARun { .. } => Self::Misuse(error.into()),
+            RunError::Io { .. } | RunError::Busy { .. } => Self::Failed(error.into()),
+        }
+    }
+}
+
+/// A spec that cannot be read; agents that cannot be made fail as [`ArenaError`]s.
+impl From<SpecError> for Failure {
+    fn from(error: SpecError) -> Self {
+        Self::Misuse(error.into())
+    }
+}
+
+impl From<ArenaError> for Failure {
+    fn from(error: ArenaError) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+impl From<MetricError> for Failure {
+    fn from(error: MetricError) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+impl From<ctrlc::Error> for Failure {
+    fn from(error: ctrlc::Error) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+/// Standard output that cannot be written.
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Failed(anyhow::Error::from(error).context("standard output"))
+    }
+}

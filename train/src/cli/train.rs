@@ -1,0 +1,88 @@
+//! `hornox train`
+
+use std::path::PathBuf;
+
+use super::Failure;
+use crate::config::Config;
+use crate::interrupt::Stop;
+use crate::report::{note, print};
+use crate::run::Run;
+
+/// Train an agent by self-play
+///
+/// Results go to a new folder runs/NAME-NUMBER, with the resolved config beside them. Ctrl-C stops cleanly;
+/// --resume goes on exactly where the run was.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The experiment as TOML; the defaults where it is left out
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// Change a value of the config (can be repeated)
+    #[arg(long, value_name = "SECTION.FIELD=VALUE")]
+    set: Vec<String>,
+    /// Short for --set run.seed=S
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+    /// Go on with an earlier run: its folder
+    #[arg(long, value_name = "RUN", conflicts_with_all = ["config", "set", "seed", "runs", "print_config"])]
+    resume: Option<PathBuf>,
+    /// Where new runs go
+    #[arg(long, value_name = "FOLDER", default_value = "runs")]
+    runs: PathBuf,
+    /// Print the resolved config and train nothing
+    #[arg(long)]
+    print_config: bool,
+    /// Show no progress
+    #[arg(long)]
+    quiet: bool,
+}
+
+/// A training run that was asked for: its config is valid and its folder is there.
+#[derive(Debug)]
+pub struct Session {
+    /// The experiment.
+    pub config: Config,
+    /// The folder it writes to.
+    pub run: Run,
+    /// Whether it goes on with an earlier start rather than from the beginning.
+    pub resumed: bool,
+    /// Whether no progress is shown.
+    pub quiet: bool,
+    /// Raised by Ctrl-C.
+    pub stop: Stop,
+}
+
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let (run, config) = if let Some(path) = &args.resume {
+        Run::resume(path)?
+    } else {
+        let config = config(args)?;
+        if args.print_config {
+            print(&config.to_toml())?;
+            return Ok(());
+        }
+        (Run::create(&args.runs, &config)?, config)
+    };
+    let session = Session {
+        config,
+        run,
+        resumed: args.resume.is_some(),
+        quiet: args.quiet,
+        stop: Stop::on_ctrl_c()?,
+    };
+    Err(Failure::failed(format!(
+        "{}: this build cannot train",
+        session.run.path().display()
+    )))
+}
+
+/// The config asked for, with a note for each value that gave way.
+fn config(args: &Args) -> Result<Config, Failure> {
+    let seed = args.seed.map(|seed| format!("run.seed={seed}"));
+    let overrides: Vec<_> = args.set.iter().cloned().chain(seed).collect();
+    let loaded = Config::load(args.config.as_deref(), &overrides)?;
+    for line in &loaded.notes {
+        note(&format!("note: {line}"));
+    }
+    Ok(loaded.config)
+}

@@ -1,0 +1,279 @@
+//! Experiments as TOML.
+//!
+//! - [`Config`]: every value of an experiment, with its default; files and `--set` change single values
+//! - `sections`: what the sections hold, and in which ranges
+//! - [`read_rules`]: rules from a preset, a file and single fields
+//! - `setting`: one value that was asked for, and where
+//! - [`ConfigError`]: what was wrong, where, and what would be right
+
+mod error;
+mod rules;
+mod sections;
+mod setting;
+
+use std::path::Path;
+
+use hornox_env::nimmt::{Preset, Rules};
+use serde::Serialize;
+
+pub use error::ConfigError;
+pub use rules::{read_rules, rules_to_json, rules_to_toml};
+pub use sections::{Checkpoint, Evaluation, Network, Ppo, Reward, RunConfig};
+
+use sections::OutOfRange;
+use setting::Setting;
+
+/// An experiment. Every value is valid.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Config {
+    /// `[run]`: name, seed, limits.
+    pub run: RunConfig,
+    /// `[rules]`: a preset and any field of the rules; the published game's single round where it is left out.
+    pub rules: Rules,
+    /// `[network]`: its widths.
+    pub network: Network,
+    /// `[ppo]`: the learning.
+    pub ppo: Ppo,
+    /// `[evaluation]`: how strength is measured on the way and at the end.
+    pub evaluation: Evaluation,
+    /// `[checkpoint]`: how often the agent is saved.
+    pub checkpoint: Checkpoint,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            run: RunConfig::default(),
+            rules: Preset::Round.rules(),
+            network: Network::default(),
+            ppo: Ppo::default(),
+            evaluation: Evaluation::default(),
+            checkpoint: Checkpoint::default(),
+        }
+    }
+}
+
+/// A config with what was said about it.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    /// The config.
+    pub config: Config,
+    /// A sentence for each of a rules preset's values that gave way.
+    pub notes: Vec<String>,
+}
+
+/// The sections there are.
+const SECTIONS: &str = "run, rules, network, ppo, evaluation, checkpoint";
+
+impl Config {
+    /// The defaults, changed by a file and then by overrides, `section.field=value` each.
+    ///
+    /// # Errors
+    /// Where the file cannot be read, or a section, field or value is not one; the error names where it stands.
+    pub fn load(file: Option<&Path>, overrides: &[String]) -> Result<Loaded, ConfigError> {
+        let mut settings = file.map_or(Ok(Vec::new()), setting::read_sections)?;
+        for text in overrides {
+            settings.push(setting::parse_override(text)?);
+        }
+        Self::from_settings(&setting::last_of_each(settings))
+    }
+
+    fn from_settings(settings: &[Setting]) -> Result<Loaded, ConfigError> {
+        let mut config = Self::default();
+        let mut rules = Vec::new();
+        for setting in settings {
+            match setting.section.as_str() {
+                "run" => setting.apply(&mut config.run)?,
+                "rules" => rules.push(setting.clone()),
+                "network" => setting.apply(&mut config.network)?,
+                "ppo" => setting.apply(&mut config.ppo)?,
+                "evaluation" => setting.apply(&mut config.evaluation)?,
+                "checkpoint" => setting.apply(&mut config.checkpoint)?,
+                section => {
+                    return Err(ConfigError::UnknownSection {
+                        at: setting.origin.clone(),
+                        section: section.to_owned(),
+                        known: SECTIONS.to_owned(),
+                    });
+                }
+            }
+        }
+        config.check(settings)?;
+        let resolved = rules::resolve_settings(&rules)?;
+        config.rules = resolved.rules;
+        Ok(Loaded {
+            config,
+            notes: resolved.notes,
+        })
+    }
+
+    fn check(&self, settings: &[Setting]) -> Result<(), ConfigError> {
+        let checks: [(&str, Result<(), OutOfRange>); 5] = [
+            ("run", self.run.check()),
+            ("network", self.network.check()),
+            ("ppo", self.ppo.check()),
+            ("evaluation", self.evaluation.check()),
+            ("checkpoint", self.checkpoint.check()),
+        ];
+        for (section, checked) in checks {
+            checked.map_err(|wrong| {
+                let asked = settings
+                    .iter()
+                    .find(|setting| setting.section == section && setting.field == wrong.field);
+                ConfigError::BadValue {
+                    at: asked.map_or("config".to_owned(), |setting| setting.origin.clone()),
+                    field: format!("{section}.{}", wrong.field),
+                    value: wrong.value,
+                    right: wrong.right,
+                }
+            })?;
+        }
+        Ok(())
+    }
+
+    /// All of it as TOML, which [`load`](Self::load) reads back to the same value.
+    pub fn to_toml(&self) -> String {
+        let sections = [
+            ("run", section_text(&self.run)),
+            ("rules", rules_to_toml(&self.rules)),
+            ("network", section_text(&self.network)),
+            ("ppo", section_text(&self.ppo)),
+            ("evaluation", section_text(&self.evaluation)),
+            ("checkpoint", section_text(&self.checkpoint)),
+        ];
+        sections
+            .map(|(name, text)| format!("[{name}]\n{text}"))
+            .join("\n")
+    }
+}
+
+fn section_text(section: &impl Serialize) -> String {
+    // Sections are structs of numbers, words and lists of words, which TOML can always hold.
+    toml::to_string(section).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hornox_agents::AgentSpec;
+
+    fn load(text: &str, overrides: &[&str]) -> Result<Loaded, String> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.toml");
+        std::fs::write(&path, text).unwrap();
+        let overrides: Vec<_> = overrides.iter().map(|&text| text.to_owned()).collect();
+        Config::load(Some(&path), &overrides)
+            .map_err(|error| error.to_string().replace(&path.display().to_string(), "a.toml"))
+    }
+
+    #[test]
+    fn defaults_are_in_range_and_written_back() {
+        let config = Config::default();
+        config.check(&[]).unwrap();
+        assert_eq!(load(&config.to_toml(), &[]).unwrap().config, config);
+    }
+
+    #[test]
+    fn a_file_and_overrides_change_single_values() {
+        let text = "[run]\nname = \"x\"\nminutes = 2\n\n[rules]\npreset = \"amigo\"\nplayers = 6\n\n[ppo]\nclip = 0.1";
+        let loaded = load(
+            text,
+            &[
+                "ppo.clip=0.3",
+                "ppo.reward=relative",
+                "rules.end_score=none",
+                "evaluation.against=[\"random\"]",
+            ],
+        )
+        .unwrap();
+        let config = loaded.config;
+        assert_eq!(config.run.minutes, Some(2.0));
+        assert!((config.ppo.clip - 0.3).abs() < 1e-12);
+        assert_eq!(config.ppo.reward, Reward::Relative);
+        assert_eq!((config.rules.players, config.rules.end_score), (6, None));
+        assert_eq!(config.evaluation.against, [AgentSpec::Random]);
+        assert_eq!(loaded.notes.len(), 1, "{:?}", loaded.notes);
+        assert_eq!(load(&config.to_toml(), &[]).unwrap().config, config);
+    }
+
+    #[test]
+    fn errors_say_where_and_what_would_be_right() {
+        for (text, overrides, wanted) in [
+            (
+                "[ppo]\n\nclop = 1",
+                &[][..],
+                "a.toml:3: unknown field `ppo.clop`; there are: iterations",
+            ),
+            (
+                "[pop]\nclip = 1",
+                &[],
+                "a.toml:2: unknown section `pop`; there are: run, rules",
+            ),
+            ("seed = 1", &[], "a.toml:1: "),
+            ("[run]\nseed = ", &[], "a.toml:2: "),
+            ("[run]\nseed = 1\nseed = 2", &[], "a.toml:3: "),
+            ("[ppo]\nclip = \"big\"", &[], "a.toml:2: `ppo.clip` = \"big\": "),
+            (
+                "[ppo]\nclip = 0",
+                &[],
+                "a.toml:2: `ppo.clip` = 0: must be from 0.01 to 1",
+            ),
+            (
+                "[ppo]\nclip = nan",
+                &[],
+                "a.toml:2: `ppo.clip` = NaN: must be from 0.01 to 1",
+            ),
+            (
+                "[ppo]\nclip = 0",
+                &["ppo.clip=7"],
+                "--set ppo.clip=7: `ppo.clip` = 7: must be from",
+            ),
+            ("[ppo]\ntables = -1", &[], "a.toml:2: `ppo.tables` = -1: "),
+            (
+                "[ppo]\nreward = \"gold\"",
+                &[],
+                "a.toml:2: `ppo.reward` = \"gold\": ",
+            ),
+            ("[run]\nname = \"../x\"", &[], "a.toml:2: `run.name` = \"../x\": "),
+            (
+                "[rules]\nplayers = 11",
+                &[],
+                "a.toml:2: rule `players` = 11: must be from 2 to 10",
+            ),
+            ("[rules]\ncolour = 1", &[], "a.toml:2: unknown rule `colour`"),
+            (
+                "[rules]\npreset = \"x\"",
+                &[],
+                "a.toml:2: unknown preset `x`; there are: amigo, round",
+            ),
+            ("[rules]\npreset = 3", &[], "a.toml:2: unknown preset `3`"),
+            (
+                "[rules]\ngame = \"sixes\"",
+                &[],
+                "a.toml:2: unknown game `sixes`; there is: nimmt",
+            ),
+            (
+                "[rules]\nend_when = \"exceed\"",
+                &[],
+                "a.toml:2: rules `end_when` without `end_score`",
+            ),
+            ("", &["players=3"], "--set players=3: must be section.field=value"),
+            (
+                "",
+                &["rules.players"],
+                "--set rules.players: must be section.field=value",
+            ),
+            (
+                "",
+                &["evaluation.against=[\"nobody\"]"],
+                "--set evaluation.against=[\"nobody\"]: `evaluation.against` = ",
+            ),
+        ] {
+            let error = load(text, overrides).unwrap_err();
+            assert!(error.starts_with(wanted), "{text:?} {overrides:?}: {error}");
+            assert!(!error.contains('\n'), "{error}");
+        }
+        let missing = Config::load(Some(Path::new("/no/such.toml")), &[]).unwrap_err();
+        assert!(missing.to_string().starts_with("/no/such.toml: "), "{missing}");
+    }
+}

@@ -1,0 +1,175 @@
+//! Rules from a preset, a file and single fields.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use hornox_env::Game;
+use hornox_env::nimmt::{Nimmt, Preset, Resolved, RuleFields, Rules, RulesError, resolve};
+use serde_json::{Map, Value};
+
+use super::ConfigError;
+use super::setting::{Setting, last_of_each, parse_field, read_fields};
+
+/// The rules that a command line asks for: a preset's name or a file of rules (none: the default preset),
+/// changed by overrides, `field=value` each.
+///
+/// # Errors
+/// Where the file cannot be read, or the rules are not valid.
+pub fn read_rules(base: Option<&Path>, overrides: &[String]) -> Result<Resolved, ConfigError> {
+    let mut settings = match base {
+        None => vec![preset_setting(Preset::default().name(), "--rules")],
+        Some(path) => match path.to_str() {
+            Some(name) if !path.exists() && is_word(name) => vec![preset_setting(name, "--rules")],
+            Some(name) if name.parse::<Preset>().is_ok() => vec![preset_setting(name, "--rules")],
+            Some(_) | None => read_fields(path)?,
+        },
+    };
+    for text in overrides {
+        settings.push(parse_field(text)?);
+    }
+    resolve_settings(&last_of_each(settings))
+}
+
+/// Whether it looks like the name of a preset rather than a path.
+fn is_word(name: &str) -> bool {
+    !name.contains(['.', '/', '\\'])
+}
+
+fn preset_setting(name: &str, origin: &str) -> Setting {
+    Setting {
+        section: String::new(),
+        field: "preset".to_owned(),
+        value: name.into(),
+        origin: format!("{origin} {name}"),
+    }
+}
+
+/// Resolves fields of rules, among them `preset` and `game`.
+pub(super) fn resolve_settings(settings: &[Setting]) -> Result<Resolved, ConfigError> {
+    let mut preset = None;
+    let mut wishes = Vec::new();
+    for setting in settings {
+        let value = json_of(&setting.value);
+        match setting.field.as_str() {
+            "preset" => preset = Some(named_preset(setting, &value)?),
+            "game" if value == Nimmt::NAME => {}
+            "game" => {
+                return Err(ConfigError::UnknownGame {
+                    at: setting.origin.clone(),
+                    name: plain(&value),
+                    known: Nimmt::NAME,
+                });
+            }
+            field => wishes.push((field.to_owned(), value)),
+        }
+    }
+    let base = preset.map_or_else(RuleFields::default, |preset| preset.rules().into());
+    resolve(base, preset, &wishes).map_err(|source| ConfigError::Rules {
+        at: origin(settings, &source),
+        source,
+    })
+}
+
+fn named_preset(setting: &Setting, value: &Value) -> Result<Preset, ConfigError> {
+    plain(value).parse().map_err(|source| ConfigError::Rules {
+        at: setting.origin.clone(),
+        source,
+    })
+}
+
+/// Where the fields that an error names were asked for.
+fn origin(settings: &[Setting], error: &RulesError) -> String {
+    let concerns = |setting: &&Setting| match error {
+        RulesError::UnknownField { field, .. }
+        | RulesError::BadValue { field, .. }
+        | RulesError::NotPlayed { field, .. } => setting.field == *field,
+        RulesError::Collision { fields, .. } => fields.contains(&format!("`{}`", setting.field)),
+        RulesError::UnknownPreset { .. } => setting.field == "preset",
+    };
+    let found = settings.iter().rfind(concerns).or(settings.first());
+    found.map_or("rules".to_owned(), |setting| setting.origin.clone())
+}
+
+fn json_of(value: &toml::Value) -> Value {
+    // Every value of TOML has a counterpart in JSON.
+    serde_json::to_value(value).unwrap_or_default()
+}
+
+/// A word without its quotes.
+fn plain(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// Every field and the game as a JSON object; none is `null`.
+pub fn rules_to_json(rules: &Rules) -> Map<String, Value> {
+    let mut fields = rules.to_map();
+    fields.insert("game".to_owned(), Nimmt::NAME.into());
+    fields
+}
+
+/// The same as lines of TOML, the game first; none is the word "none", since TOML has no null.
+pub fn rules_to_toml(rules: &Rules) -> String {
+    let mut text = format!("game = \"{}\"\n", Nimmt::NAME);
+    for (field, value) in rules.to_map() {
+        let value = if value.is_null() { "none".into() } else { value };
+        // Numbers, words and flags are written alike in JSON and TOML; writing to a string does not fail.
+        let _ = writeln!(text, "{field} = {value}");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rules(base: Option<&str>, overrides: &[&str]) -> Result<Resolved, String> {
+        let overrides: Vec<_> = overrides.iter().map(|&text| text.to_owned()).collect();
+        read_rules(base.map(Path::new), &overrides).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_file_stands_alone_and_reads_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("rules");
+        let file = path.to_str();
+        for (preset, overrides) in [
+            ("amigo", &[][..]),
+            ("amigo", &["end_score=none", "players=7"]),
+            ("bench", &["max_rounds=3", "low_card=cheapest"]),
+        ] {
+            let resolved = rules(Some(preset), overrides).unwrap();
+            std::fs::write(&path, rules_to_toml(&resolved.rules)).unwrap();
+            assert_eq!(rules(file, &[]).unwrap().rules, resolved.rules);
+        }
+        std::fs::write(&path, "game = \"nimmt\"\nplayers = 3").unwrap();
+        let resolved = rules(file, &["players=5"]).unwrap();
+        assert_eq!((resolved.rules.players, resolved.rules.end_score), (5, None));
+    }
+
+    #[test]
+    fn errors_say_where() {
+        assert_eq!(rules(None, &[]).unwrap().rules, Preset::Amigo.rules());
+        for (base, overrides, wanted) in [
+            (
+                Some("amiga"),
+                &[][..],
+                "--rules amiga: unknown preset `amiga`; there are: amigo",
+            ),
+            (Some("no/such.toml"), &[], "no/such.toml: "),
+            (
+                None,
+                &["players=1"],
+                "--set players=1: rule `players` = 1: must be from 2 to 10",
+            ),
+            (
+                None,
+                &["hand_size=50"],
+                "--set hand_size=50: rules `hand_size` = 50 and `players` = 4: ",
+            ),
+            (None, &["players"], "--set players: must be field=value"),
+        ] {
+            let error = rules(base, overrides).unwrap_err();
+            assert!(error.starts_with(wanted), "{base:?} {overrides:?}: {error}");
+        }
+    }
+}

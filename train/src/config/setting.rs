@@ -1,0 +1,196 @@
+//! One value that was asked for, and where.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::ops::Range;
+use std::path::Path;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use toml::{Spanned, Table, Value};
+
+use super::ConfigError;
+
+/// One value that was asked for.
+#[derive(Clone, Debug)]
+pub(super) struct Setting {
+    /// The section, empty in a file of rules alone.
+    pub section: String,
+    pub field: String,
+    pub value: Value,
+    /// `file:line`, or `--set text`.
+    pub origin: String,
+}
+
+type Fields = BTreeMap<Spanned<String>, Value>;
+
+/// Reads a config file: sections of fields.
+pub(super) fn read_sections(path: &Path) -> Result<Vec<Setting>, ConfigError> {
+    let source = Source::read(path)?;
+    let sections: BTreeMap<String, Fields> = source.parse()?;
+    Ok(sections
+        .into_iter()
+        .flat_map(|(section, fields)| source.settings(&section, fields))
+        .collect())
+}
+
+/// Reads a file of rules alone: fields at its top level.
+pub(super) fn read_fields(path: &Path) -> Result<Vec<Setting>, ConfigError> {
+    let source = Source::read(path)?;
+    Ok(source.settings("", source.parse()?))
+}
+
+struct Source {
+    path: String,
+    text: String,
+}
+
+impl Source {
+    fn read(path: &Path) -> Result<Self, ConfigError> {
+        let name = path.display().to_string();
+        match fs::read_to_string(path) {
+            Ok(text) => Ok(Self { path: name, text }),
+            Err(source) => Err(ConfigError::Read { path: name, source }),
+        }
+    }
+
+    fn parse<T: DeserializeOwned>(&self) -> Result<T, ConfigError> {
+        toml::from_str(&self.text).map_err(|error| ConfigError::Syntax {
+            at: self.at(&error.span().unwrap_or_default()),
+            reason: one_line(error.message()),
+        })
+    }
+
+    fn at(&self, span: &Range<usize>) -> String {
+        let line = 1 + self
+            .text
+            .get(..span.start)
+            .unwrap_or_default()
+            .matches('\n')
+            .count();
+        format!("{}:{line}", self.path)
+    }
+
+    fn settings(&self, section: &str, fields: Fields) -> Vec<Setting> {
+        let setting = |(field, value): (Spanned<String>, Value)| Setting {
+            section: section.to_owned(),
+            origin: self.at(&field.span()),
+            field: field.into_inner(),
+            value,
+        };
+        fields.into_iter().map(setting).collect()
+    }
+}
+
+/// Reads `section.field=value`.
+pub(super) fn parse_override(text: &str) -> Result<Setting, ConfigError> {
+    let (key, value) = split(text, "section.field=value")?;
+    match key.split_once('.') {
+        Some((section, field)) if !section.is_empty() && !field.is_empty() => Ok(Setting {
+            section: section.to_owned(),
+            ..setting(text, field, value)
+        }),
+        Some(_) | None => Err(ConfigError::Override {
+            text: text.to_owned(),
+            right: "section.field=value",
+        }),
+    }
+}
+
+/// Reads `field=value`.
+pub(super) fn parse_field(text: &str) -> Result<Setting, ConfigError> {
+    let (field, value) = split(text, "field=value")?;
+    Ok(setting(text, field, value))
+}
+
+fn split<'a>(text: &'a str, right: &'static str) -> Result<(&'a str, &'a str), ConfigError> {
+    match text.split_once('=') {
+        Some((key, value)) if !key.trim().is_empty() => Ok((key.trim(), value.trim())),
+        Some(_) | None => Err(ConfigError::Override {
+            text: text.to_owned(),
+            right,
+        }),
+    }
+}
+
+fn setting(text: &str, field: &str, value: &str) -> Setting {
+    Setting {
+        section: String::new(),
+        field: field.to_owned(),
+        // Words need no quotes on a command line.
+        value: value.parse().unwrap_or_else(|_| Value::String(value.to_owned())),
+        origin: format!("--set {text}"),
+    }
+}
+
+/// Of settings of one field, the last.
+pub(super) fn last_of_each(settings: Vec<Setting>) -> Vec<Setting> {
+    let mut last: Vec<Setting> = Vec::new();
+    for setting in settings {
+        let same = |other: &Setting| other.section == setting.section && other.field == setting.field;
+        last.retain(|other| !same(other));
+        last.push(setting);
+    }
+    last
+}
+
+impl Setting {
+    /// Changes the field in a section, a struct whose fields are all written out.
+    pub fn apply<T: Serialize + DeserializeOwned>(&self, section: &mut T) -> Result<(), ConfigError> {
+        let mut fields = Table::try_from(&*section).map_err(|error| self.bad(error.to_string()))?;
+        let Some(place) = fields.get_mut(&self.field) else {
+            return Err(ConfigError::UnknownField {
+                at: self.origin.clone(),
+                field: self.name(),
+                known: known_fields(section),
+            });
+        };
+        *place = self.value.clone();
+        *section = fields
+            .try_into()
+            .map_err(|error: toml::de::Error| self.bad(error.message()))?;
+        Ok(())
+    }
+
+    fn name(&self) -> String {
+        format!("{}.{}", self.section, self.field)
+    }
+
+    fn bad(&self, reason: impl AsRef<str>) -> ConfigError {
+        ConfigError::BadValue {
+            at: self.origin.clone(),
+            field: self.name(),
+            value: self.value.to_string(),
+            right: in_plain_words(&one_line(reason.as_ref())),
+        }
+    }
+}
+
+/// The fields in the order in which they are declared.
+fn known_fields(section: &impl Serialize) -> String {
+    let text = toml::to_string(section).unwrap_or_default();
+    let names: Vec<_> = text
+        .lines()
+        .filter_map(|line| Some(line.split_once(" = ")?.0))
+        .collect();
+    names.join(", ")
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Rust's names of types say nothing to who writes a config.
+fn in_plain_words(reason: &str) -> String {
+    let Some((found, wanted)) = reason.rsplit_once(", expected ") else {
+        return reason.to_owned();
+    };
+    let plain = match wanted {
+        "f64" | "f32" => "a number",
+        "u8" | "u32" | "u64" | "usize" => "a whole number, 0 or more",
+        "a boolean" => "true or false",
+        "a sequence" => "a list in brackets",
+        other => other,
+    };
+    format!("{found}, expected {plain}")
+}

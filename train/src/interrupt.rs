@@ -1,0 +1,41 @@
+//! Stopping cleanly on Ctrl-C.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// A flag that asks long work to stop at its next safe point. Clones share it.
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// A flag that nobody has raised.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A flag that the first Ctrl-C (or a request to terminate) raises. A second one ends the process at once,
+    /// with the exit code 130 that shells expect. To be called once in a process.
+    ///
+    /// # Errors
+    /// Where the system refuses the handler, or one is set already.
+    pub fn on_ctrl_c() -> Result<Self, ctrlc::Error> {
+        let stop = Self::new();
+        let flag = stop.clone();
+        ctrlc::set_handler(move || {
+            if flag.0.swap(true, Ordering::SeqCst) {
+                std::process::exit(130);
+            }
+        })?;
+        Ok(stop)
+    }
+
+    /// Asks for the stop.
+    pub fn request(&self) {
+        self.0.store(true, Ordering::SeqCst);
+    }
+
+    /// Whether the stop was asked for.
+    pub fn requested(&self) -> bool {
+        self.0.load(Ordering::SeqCst)
+    }
+}

@@ -1,0 +1,218 @@
+//! The folder that a training run writes to.
+//!
+//! ```text
+//! runs/<name>-<number>/
+//!   config.toml         the resolved config
+//!   metrics.jsonl       the scalars of every step
+//!   tensorboard/<n>/    the same as events, one folder for each start of the run
+//!   checkpoint/         the newest agent
+//!   checkpoints/        earlier ones
+//!   state/              what training needs to go on exactly
+//! ```
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::config::{Config, ConfigError};
+
+/// Why a run could not be started or resumed.
+#[derive(Debug, Error)]
+pub enum RunError {
+    /// A file or folder could not be read or written.
+    #[error("{path}: {source}")]
+    Io {
+        /// The file or folder.
+        path: String,
+        /// What went wrong.
+        source: io::Error,
+    },
+    /// Another process trains in the folder.
+    #[error("{path} is being trained in by another process")]
+    Busy {
+        /// The run.
+        path: String,
+    },
+    /// The folder is no run.
+    #[error("{path} is not a run: it has no config.toml")]
+    NotARun {
+        /// The folder.
+        path: String,
+    },
+    /// The config in the folder is damaged.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+}
+
+/// A run's folder, held by this process until the value is dropped.
+#[derive(Debug)]
+pub struct Run {
+    path: PathBuf,
+    start: u32,
+    // Locked while the file is open.
+    _lock: File,
+}
+
+impl Run {
+    /// Creates `<root>/<name>-<number>/` with the config in it; the number is one more than the highest there
+    /// is, so that no earlier run is written over.
+    ///
+    /// # Errors
+    /// Where the folder cannot be written; nothing is left behind then.
+    pub fn create(root: &Path, config: &Config) -> Result<Self, RunError> {
+        let name = &config.run.name;
+        fs::create_dir_all(root).map_err(at(root))?;
+        let mut number = highest(root, &format!("{name}-"))? + 1;
+        let path = loop {
+            let path = root.join(format!("{name}-{number}"));
+            match fs::create_dir(&path) {
+                Ok(()) => break path,
+                // Another process was quicker.
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
+                Err(error) => return Err(at(&path)(error)),
+            }
+        };
+        Self::fill(&path, config).inspect_err(|_| {
+            // The first error is the one to tell.
+            let _ = fs::remove_dir_all(&path);
+        })
+    }
+
+    fn fill(path: &Path, config: &Config) -> Result<Self, RunError> {
+        let file = path.join("config.toml");
+        File::create(&file)
+            .and_then(|mut file| {
+                file.write_all(config.to_toml().as_bytes())?;
+                file.sync_all()
+            })
+            .map_err(at(&file))?;
+        Self::open(path)
+    }
+
+    /// Takes up an earlier run, with its config.
+    ///
+    /// # Errors
+    /// Where the folder is no run, cannot be written, or another process trains in it.
+    pub fn resume(path: &Path) -> Result<(Self, Config), RunError> {
+        let file = path.join("config.toml");
+        if path.is_dir() && !file.exists() {
+            return Err(RunError::NotARun {
+                path: path.display().to_string(),
+            });
+        }
+        let config = Config::load(Some(&file), &[])?.config;
+        Ok((Self::open(path)?, config))
+    }
+
+    fn open(path: &Path) -> Result<Self, RunError> {
+        let file = path.join("lock");
+        let lock = OpenOptions::new()
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(&file)
+            .map_err(at(&file))?;
+        match lock.try_lock() {
+            // Where the file system knows no locks, nobody else is kept out.
+            Ok(()) | Err(TryLockError::Error(_)) => {}
+            Err(TryLockError::WouldBlock) => {
+                return Err(RunError::Busy {
+                    path: path.display().to_string(),
+                });
+            }
+        }
+        let events = path.join("tensorboard");
+        fs::create_dir_all(&events).map_err(at(&events))?;
+        Ok(Self {
+            start: highest(&events, "")? + 1,
+            path: path.to_owned(),
+            _lock: lock,
+        })
+    }
+
+    /// The folder.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Where this start's TensorBoard events go.
+    pub fn events(&self) -> PathBuf {
+        self.path.join("tensorboard").join(self.start.to_string())
+    }
+
+    /// The scalars of every step.
+    pub fn metrics(&self) -> PathBuf {
+        self.path.join("metrics.jsonl")
+    }
+
+    /// The newest agent.
+    pub fn checkpoint(&self) -> PathBuf {
+        self.path.join("checkpoint")
+    }
+
+    /// The agent as it was after `step` iterations.
+    pub fn earlier_checkpoint(&self, step: u64) -> PathBuf {
+        self.path.join("checkpoints").join(format!("{step:06}"))
+    }
+
+    /// What training needs to go on exactly.
+    pub fn state(&self) -> PathBuf {
+        self.path.join("state")
+    }
+}
+
+fn at(path: &Path) -> impl FnOnce(io::Error) -> RunError + '_ {
+    move |source| RunError::Io {
+        path: path.display().to_string(),
+        source,
+    }
+}
+
+/// The highest number behind `prefix` among the names in a folder; 0 if there is none.
+fn highest(folder: &Path, prefix: &str) -> Result<u32, RunError> {
+    let mut highest = 0;
+    for entry in fs::read_dir(folder).map_err(at(folder))? {
+        let name = entry.map_err(at(folder))?.file_name();
+        let number = name
+            .to_str()
+            .and_then(|name| name.strip_prefix(prefix)?.parse().ok());
+        highest = highest.max(number.unwrap_or_default());
+    }
+    Ok(highest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_are_numbered_and_resumed() {
+        let root = tempfile::tempdir().unwrap();
+        let mut config = Config::default();
+        "first".clone_into(&mut config.run.name);
+        config.run.seed = 99;
+        let first = Run::create(root.path(), &config).unwrap();
+        let second = Run::create(root.path(), &config).unwrap();
+        assert!(first.path().ends_with("first-1") && second.path().ends_with("first-2"));
+        assert!(matches!(Run::resume(first.path()), Err(RunError::Busy { .. })));
+        fs::create_dir_all(first.events()).unwrap();
+        let path = first.path().to_owned();
+        drop(first);
+        let (resumed, read) = Run::resume(&path).unwrap();
+        assert_eq!(read, config);
+        assert!(resumed.events().ends_with("tensorboard/2"));
+    }
+
+    #[test]
+    fn what_is_no_run_is_refused() {
+        let root = tempfile::tempdir().unwrap();
+        let error = Run::resume(root.path()).unwrap_err();
+        assert!(error.to_string().ends_with("is not a run: it has no config.toml"));
+        let file = root.path().join("file");
+        fs::write(&file, "").unwrap();
+        let error = Run::create(&file.join("runs"), &Config::default()).unwrap_err();
+        assert!(error.to_string().contains("file/runs"), "{error}");
+    }
+}

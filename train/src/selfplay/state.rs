@@ -1,0 +1,113 @@
+//! A training as it is written down, and continued.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use hornox_agents::neural::CheckpointError;
+use hornox_agents::neural::checkpoint::replace_folder;
+use rand_chacha::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+
+use super::tables::Tables;
+use crate::ppo::{Hyper, Learner};
+
+const SCHEMA: u32 = 1;
+const FILE: &str = "training.json";
+const LEARNER: &str = "learner";
+
+/// Everything that the next iteration depends on, beside the config.
+#[derive(Clone, Debug)]
+pub struct State {
+    /// Nets and optimizers.
+    pub learner: Learner,
+    /// What the learner does not hold.
+    pub counters: Counters,
+}
+
+/// The part of a [`State`] that is small.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Counters {
+    schema: u32,
+    /// Iterations done.
+    pub iteration: u64,
+    /// Decisions learned from.
+    pub decisions: u64,
+    /// Seconds spent on play and learning.
+    pub seconds: f64,
+    /// Shuffles the samples.
+    pub rng: ChaCha8Rng,
+    /// The games being played.
+    pub tables: Tables,
+}
+
+impl Counters {
+    /// Those of a training that is about to begin.
+    pub fn new(rng: ChaCha8Rng, tables: Tables) -> Self {
+        Self { schema: SCHEMA, iteration: 0, decisions: 0, seconds: 0.0, rng, tables }
+    }
+}
+
+impl State {
+    /// Writes the state into `folder` under the number of its iteration, and only then removes earlier ones: at
+    /// any moment there is a whole one.
+    ///
+    /// # Errors
+    /// Where the file system refuses; earlier states stay then.
+    pub fn save(&self, folder: &Path) -> Result<(), CheckpointError> {
+        let own = folder.join(format!("{:09}", self.counters.iteration));
+        replace_folder(&own, |new| {
+            self.learner.save(&new.join(LEARNER))?;
+            let path = new.join(FILE);
+            let text = serde_json::to_string(&self.counters)
+                .map_err(|error| CheckpointError::Format { path: path.clone(), reason: error.to_string() })?;
+            fs::write(&path, text).map_err(|source| CheckpointError::Io { path, source })
+        })?;
+        for earlier in numbered(folder)? {
+            if earlier != own {
+                fs::remove_dir_all(&earlier)
+                    .map_err(|source| CheckpointError::Io { path: earlier.clone(), source })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads the latest state in `folder`.
+    ///
+    /// # Errors
+    /// Where there is none, or it is damaged or of another version.
+    pub fn load(folder: &Path, hyper: Hyper) -> Result<Self, CheckpointError> {
+        let latest = numbered(folder)?.into_iter().max().ok_or_else(|| CheckpointError::Format {
+            path: folder.to_owned(),
+            reason: "no state was saved here: the run stopped before its first checkpoint".to_owned(),
+        })?;
+        let path = latest.join(FILE);
+        let text =
+            fs::read_to_string(&path).map_err(|source| CheckpointError::Io { path: path.clone(), source })?;
+        let counters: Counters = serde_json::from_str(&text)
+            .map_err(|error| CheckpointError::Format { path: path.clone(), reason: error.to_string() })?;
+        if counters.schema != SCHEMA {
+            let reason = format!("schema {}; this version reads schema {SCHEMA}", counters.schema);
+            return Err(CheckpointError::Format { path, reason });
+        }
+        Ok(Self { learner: Learner::load(&latest.join(LEARNER), hyper)?, counters })
+    }
+}
+
+/// The states in a folder, by the numbers they are called.
+fn numbered(folder: &Path) -> Result<Vec<PathBuf>, CheckpointError> {
+    let io = |source| CheckpointError::Io { path: folder.to_owned(), source };
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(io(error)),
+    };
+    let mut paths = Vec::new();
+    for entry in entries {
+        let entry = entry.map_err(io)?;
+        if entry.file_name().to_string_lossy().parse::<u64>().is_ok() {
+            paths.push(entry.path());
+        }
+    }
+    Ok(paths)
+}

@@ -1,0 +1,303 @@
+//! The loop of play, learning, evaluation and saving.
+
+use std::path::Path;
+use std::time::Instant;
+
+use anyhow::Context as _;
+use hornox_agents::AgentSpec;
+use hornox_agents::neural::checkpoint::{Checkpoint, Manifest, Nets, PanelResult, Training};
+use hornox_agents::neural::{NetAgent, NetworkConfig, PolicyKernel};
+use hornox_agents::features::{FEATURES, GLOBALS};
+use hornox_env::nimmt::Nimmt;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+use super::segment::Totals;
+use super::state::{Counters, State};
+use super::tables::{Tables, Terms};
+use crate::arena::{Plan, Row, evaluate};
+use crate::config::Config;
+use crate::interrupt::Stop;
+use crate::ppo::{Hyper, Learner, Rates, Stats};
+use crate::report::{MetricSink, Progress, print};
+use crate::run::Run;
+
+/// The deals of all evaluations in training: the same for every run, and of no run's games.
+const EVALUATION_SEED: u64 = 0x6E69_6D6D_7421;
+
+/// The program's version and the commit it was built from.
+const PROGRAM: &str = concat!("hornox ", env!("CARGO_PKG_VERSION"), " ", env!("HORNOX_COMMIT"));
+
+/// Trains in a run's folder until the config's iterations are done or a stop is asked for. With `resume` it
+/// continues from the run's saved state, exactly as if it had never stopped.
+///
+/// # Errors
+/// Where the folder can't be written, the saved state can't be read, or training fails.
+pub fn train(run: &Run, config: &Config, resume: bool, stop: &Stop, quiet: bool) -> anyhow::Result<()> {
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(config.run.threads)
+        .build()
+        .context("the threads could not be started")?;
+    pool.install(|| Trainer::new(run, config, resume, stop, quiet)?.run())
+}
+
+struct Trainer<'a> {
+    run: &'a Run,
+    config: &'a Config,
+    stop: &'a Stop,
+    quiet: bool,
+    state: State,
+    metrics: MetricSink,
+}
+
+impl<'a> Trainer<'a> {
+    fn new(run: &'a Run, config: &'a Config, resume: bool, stop: &'a Stop, quiet: bool) -> anyhow::Result<Self> {
+        let hyper = hyper(config);
+        let state = if resume { State::load(&run.state(), hyper)? } else { fresh(config, hyper)? };
+        let step = state.counters.iteration;
+        let metrics = MetricSink::open(&run.metrics(), &run.events(), step)?;
+        Ok(Self { run, config, stop, quiet, state, metrics })
+    }
+
+    fn run(mut self) -> anyhow::Result<()> {
+        let iterations = self.config.ppo.iterations;
+        let progress = Progress::new(iterations, self.state.counters.iteration, "iterations", self.quiet);
+        progress.line(&format!("training in {}", self.run.path().display()));
+        let mut saved = None;
+        while self.goes_on() {
+            self.iterate(&progress)?;
+            let done = self.state.counters.iteration;
+            let every = |interval: u64| interval > 0 && done.is_multiple_of(interval);
+            if every(self.config.evaluation.every) && done < iterations {
+                self.evaluate_on_the_way(&progress)?;
+            }
+            if every(self.config.checkpoint.every) {
+                self.checkpoint(Vec::new())?.save(&self.run.earlier_checkpoint(done))?;
+                self.state.save(&self.run.state())?;
+                saved = Some(done);
+            }
+            progress.advance(1);
+        }
+        progress.finish();
+        if saved != Some(self.state.counters.iteration) {
+            self.state.save(&self.run.state())?;
+        }
+        self.finish()
+    }
+
+    fn goes_on(&self) -> bool {
+        let Counters { iteration, seconds, .. } = self.state.counters;
+        let late = self.config.run.minutes.is_some_and(|minutes| seconds >= 60.0 * minutes);
+        iteration < self.config.ppo.iterations && !late && !self.stop.requested()
+    }
+
+    /// One round at every table, and what is learned from it.
+    fn iterate(&mut self, progress: &Progress) -> anyhow::Result<()> {
+        let start = Instant::now();
+        let State { learner, counters } = &mut self.state;
+        let (policy, value) = learner.kernels()?;
+        let terms = terms(self.config);
+        let segment = counters.tables.play(&policy, &value, counters.iteration, &terms)?;
+        let played = start.elapsed().as_secs_f64();
+        let totals = segment.totals();
+        let samples = segment.into_samples(learner.hyper())?;
+        let rates = rates(self.config, counters.iteration);
+        let stats = learner.update(&samples, rates, &mut counters.rng)?;
+        let seconds = start.elapsed().as_secs_f64();
+        counters.iteration += 1;
+        counters.decisions += stats.choices;
+        counters.seconds += seconds;
+        let rate = stats.choices as f64 / seconds;
+        progress.message(&format!(
+            "{:.0}k decisions/s, {:.2} bulls a seat, entropy {:.2}",
+            counters.decisions as f64 / counters.seconds / 1e3,
+            totals.bulls as f64 / totals.seat_rounds.max(1) as f64,
+            stats.entropy,
+        ));
+        let step = counters.iteration;
+        self.metrics.write(step, &scalars(&stats, &totals, rates, rate, played / seconds))?;
+        Ok(())
+    }
+
+    fn evaluate_on_the_way(&mut self, progress: &Progress) -> anyhow::Result<()> {
+        let step = self.state.counters.iteration;
+        let rows = self.evaluate(self.config.evaluation.deals)?;
+        let mut scalars = Vec::new();
+        for row in &rows {
+            for (name, number) in [
+                ("score", row.score),
+                ("score_se", row.score_se),
+                ("diff", row.diff),
+                ("diff_se", row.diff_se),
+                ("win_share", row.win_share),
+                ("win_share_se", row.win_share_se),
+            ] {
+                scalars.push((format!("evaluation/{}/{name}", row.against), number));
+            }
+            progress.line(&format!(
+                "iteration {step}, against {}: {:.2} ± {:.2} bulls, own − others {:+.2} ± {:.2}",
+                row.against, row.score, row.score_se, row.diff, row.diff_se
+            ));
+        }
+        let scalars: Vec<_> = scalars.iter().map(|(tag, number)| (tag.as_str(), *number)).collect();
+        if !scalars.is_empty() {
+            self.metrics.write(step, &scalars)?;
+        }
+        Ok(())
+    }
+
+    /// The averaged policy, greedily, against each of the config's opponents. Ends early where a stop is asked
+    /// for: only opponents that were met to the end count.
+    fn evaluate(&self, deals: u64) -> anyhow::Result<Vec<Row>> {
+        let learner = &self.state.learner;
+        let policy = PolicyKernel::new(learner.config(), learner.average_policy())?;
+        let mut rows = Vec::new();
+        for spec in &self.config.evaluation.against {
+            let plan = Plan::<Nimmt> {
+                rules: &self.config.rules,
+                deals,
+                seed: EVALUATION_SEED,
+                threads: self.config.run.threads,
+                stop: self.stop,
+            };
+            let agent = || Ok(Box::new(NetAgent::new("net".to_owned(), policy.clone(), 0.0)) as Box<_>);
+            let opponent = || Ok(spec.build()?);
+            let row = evaluate(&plan, &agent, &opponent, &|_| ())?;
+            rows.extend(row.filter(|_| !self.stop.requested()));
+        }
+        Ok(rows)
+    }
+
+    fn checkpoint(&self, results: Vec<PanelResult>) -> anyhow::Result<Checkpoint> {
+        let State { learner, counters } = &self.state;
+        let training = Training {
+            name: self.config.run.name.clone(),
+            seed: self.config.run.seed,
+            iterations: counters.iteration,
+            decisions: counters.decisions,
+            seconds: (counters.seconds * 10.0).round() / 10.0,
+            program: PROGRAM.to_owned(),
+            parent: None,
+        };
+        let mut manifest = Manifest::new(&self.config.rules, learner.config().clone(), training);
+        manifest.results = results;
+        let nets = Nets { policy: learner.average_policy().clone(), value: learner.average_value().clone() };
+        Ok(Checkpoint { manifest, nets })
+    }
+
+    /// The evaluation at the end, the final checkpoint, and what to do next.
+    fn finish(self) -> anyhow::Result<()> {
+        let path = self.run.path().display();
+        let Counters { iteration, decisions, seconds, .. } = self.state.counters;
+        let interrupted = self.stop.requested();
+        let rows = if interrupted || self.config.evaluation.final_deals == 0 {
+            Vec::new()
+        } else {
+            crate::report::note("evaluating the trained agent");
+            self.evaluate(self.config.evaluation.final_deals)?
+        };
+        let at = self.run.checkpoint();
+        self.checkpoint(rows.iter().map(panel_result).collect())?.save(&at)?;
+        self.metrics.finish()?;
+        if !rows.is_empty() && !self.quiet {
+            print(&format!("{rows:#?}\n"))?;
+        }
+        print(&format!(
+            "{iteration} iterations, {:.2}M decisions in {seconds:.0} s: {:.0}k decisions/s\n",
+            decisions as f64 / 1e6,
+            decisions as f64 / seconds.max(1e-9) / 1e3
+        ))?;
+        if interrupted {
+            return Ok(print(&format!("stopped; go on with: hornox train --resume {path}\n"))?);
+        }
+        Ok(print(&next_steps(&at, self.run.path()))?)
+    }
+}
+
+fn next_steps(checkpoint: &Path, run: &Path) -> String {
+    format!(
+        "checkpoint: {checkpoint}; next: tensorboard --logdir {run}/tensorboard, or hornox eval net:{checkpoint} \
+         --against mcs:1000 --rules bench --deals 500\n",
+        checkpoint = checkpoint.display(),
+        run = run.display()
+    )
+}
+
+/// The state before the first iteration.
+fn fresh(config: &Config, hyper: Hyper) -> anyhow::Result<State> {
+    let mut rng = ChaCha8Rng::seed_from_u64(config.run.seed);
+    let network = NetworkConfig {
+        hidden: config.network.hidden,
+        reply: config.network.reply,
+        value_hidden: config.network.value_hidden,
+        ..NetworkConfig::new(GLOBALS, FEATURES)
+    };
+    let learner = Learner::new(network, hyper, &mut rng)?;
+    let tables = Tables::new(&config.rules, config.ppo.tables);
+    Ok(State { learner, counters: Counters::new(rng, tables) })
+}
+
+fn hyper(config: &Config) -> Hyper {
+    let ppo = &config.ppo;
+    Hyper {
+        clip: ppo.clip as f32,
+        epochs: ppo.epochs as u32,
+        minibatch: ppo.minibatch,
+        gamma: ppo.gamma as f32,
+        lambda: ppo.lambda as f32,
+        max_norm: ppo.grad_norm as f32,
+        average_decay: ppo.average as f32,
+        ..Hyper::default()
+    }
+}
+
+fn terms(config: &Config) -> Terms {
+    Terms {
+        seed: config.run.seed,
+        reward: config.ppo.reward,
+        reward_scale: config.ppo.reward_scale as f32,
+    }
+}
+
+/// What has a start and an end in the config goes from one to the other linearly.
+fn rates(config: &Config, iteration: u64) -> Rates {
+    let ppo = &config.ppo;
+    let last = ppo.iterations.saturating_sub(1).max(1) as f64;
+    let gone = (iteration as f64 / last).min(1.0);
+    let between = |start: f64, end: f64| (start + (end - start) * gone) as f32;
+    Rates {
+        learning_rate: between(ppo.learning_rate_start, ppo.learning_rate_end),
+        entropy: between(ppo.entropy_start, ppo.entropy_end),
+    }
+}
+
+fn scalars(stats: &Stats, totals: &Totals, rates: Rates, rate: f64, play: f64) -> [(&'static str, f64); 13] {
+    [
+        ("loss/policy", stats.policy_loss),
+        ("loss/value", stats.value_loss),
+        ("policy/entropy", stats.entropy),
+        ("policy/kl", stats.divergence),
+        ("policy/clip_share", stats.clip_share),
+        ("policy/gradient_norm", stats.policy_norm),
+        ("value/explained_variance", stats.explained_variance),
+        ("value/gradient_norm", stats.value_norm),
+        ("play/bulls_per_seat", totals.bulls as f64 / totals.seat_rounds.max(1) as f64),
+        ("speed/decisions_per_second", rate),
+        ("speed/share_of_play", play),
+        ("rate/learning_rate", rates.learning_rate.into()),
+        ("rate/entropy_weight", rates.entropy.into()),
+    ]
+}
+
+fn panel_result(row: &Row) -> PanelResult {
+    PanelResult {
+        against: row.against.clone(),
+        games: row.games,
+        score: row.score,
+        score_se: row.score_se,
+        diff: row.diff,
+        diff_se: row.diff_se,
+        win_share: row.win_share,
+        win_share_se: row.win_share_se,
+    }
+}

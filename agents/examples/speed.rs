@@ -10,11 +10,11 @@ use hornox_env::nimmt::{Nimmt, Preset, View};
 use hornox_env::{Decision, Game, Seat, Turn, agent_rng, deal_rng};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    println!("rules `bench`, 4 seats; the least of 20 means over 64 views");
+    println!("rules `bench`, 4 seats; means over 64 views");
     for cards in [10, 6, 2] {
         let views = views(cards)?;
         let (mut globals, mut actions) = (Vec::new(), Vec::new());
-        let time = least(20, &views, |view| {
+        let time = least(&views, |view| {
             globals.clear();
             actions.clear();
             encode(view, view.legal(), &mut globals, &mut actions);
@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         for spec in ["nearest", "risk", "mcs:100", "mcs:1000"] {
             let mut agent = spec.parse::<AgentSpec>()?.build()?;
             let mut rng = agent_rng(0, 0, Seat::default());
-            let time = least(20, &views, |view| {
+            let time = least(&views, |view| {
                 let legal = view.legal();
                 let rng = &mut rng;
                 black_box(agent.act(Decision { view, legal, rng }).ok());
@@ -35,14 +35,18 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The least mean time of one call.
-fn least(tries: usize, views: &[View], mut call: impl FnMut(&View)) -> Duration {
-    let times = (0..tries).map(|_| {
-        let start = Instant::now();
-        views.iter().for_each(&mut call);
-        start.elapsed() / views.len() as u32
-    });
-    times.min().unwrap_or_default()
+/// The mean over views of the least time that one call took: others may be using the processor, too.
+fn least(views: &[View], mut call: impl FnMut(&View)) -> Duration {
+    const CALLS: u32 = 8;
+    let mut one_view = |view: &View| {
+        let times = (0..20).map(|_| {
+            let start = Instant::now();
+            (0..CALLS).for_each(|_| call(black_box(view)));
+            start.elapsed() / CALLS
+        });
+        times.min().unwrap_or_default()
+    };
+    views.iter().map(&mut one_view).sum::<Duration>() / views.len() as u32
 }
 
 /// Views of seat 0 with so many cards in hand, out of games in which everybody plays at random.

@@ -1,5 +1,7 @@
 //! Flat Monte-Carlo search.
 
+use std::ops::Range;
+
 use hornox_env::nimmt::{Action, Card, Nimmt, View};
 use hornox_env::{ActionSet, Agent, AgentError, Decision};
 
@@ -152,12 +154,18 @@ impl Rollouts {
     /// Fills all lanes, with a new draw each time that it is the first candidate's turn.
     fn deal(&mut self, first: usize) {
         let mut candidate = first;
-        for lane in 0..LANES {
+        let mut start = 0;
+        while start < LANES {
             if candidate == 0 {
                 self.draw();
             }
-            self.write_lane(lane, self.candidates[candidate]);
-            candidate = (candidate + 1) % self.candidates.len();
+            let end = LANES.min(start + self.candidates.len() - candidate);
+            self.write_others(start..end);
+            for lane in start..end {
+                self.write_own(lane, self.candidates[candidate]);
+                candidate += 1;
+            }
+            (start, candidate) = (end, 0);
         }
     }
 
@@ -168,17 +176,22 @@ impl Rollouts {
         shuffle(&mut self.unseen, (self.seats - 1) * self.turns, &mut self.rng);
     }
 
-    /// Lays the present draw out for one lane, with the candidate first.
-    fn write_lane(&mut self, lane: usize, candidate: i16) {
-        let rest = self.hand.iter().copied().filter(|&card| card != candidate);
-        let own = std::iter::once(candidate).chain(rest);
+    /// Lays the other seats' cards of the present draw out in some lanes.
+    fn write_others(&mut self, lanes: Range<usize>) {
         let others = self.unseen.chunks_exact(self.seats - 1);
-        let turns = self.cards.chunks_exact_mut(self.seats);
-        for ((cards, own), others) in turns.zip(own).zip(others) {
-            cards[0][lane] = own;
+        for (cards, others) in self.cards.chunks_exact_mut(self.seats).zip(others) {
             for (card, other) in cards[1..].iter_mut().zip(others) {
-                card[lane] = *other;
+                card[lanes.clone()].fill(*other);
             }
+        }
+    }
+
+    /// Lays the own cards of the present draw out in one lane, with the candidate first.
+    fn write_own(&mut self, lane: usize, candidate: i16) {
+        let rest = self.hand.iter().copied().filter(|&card| card != candidate);
+        let turns = self.cards.chunks_exact_mut(self.seats);
+        for (cards, own) in turns.zip(std::iter::once(candidate).chain(rest)) {
+            cards[0][lane] = own;
         }
     }
 }

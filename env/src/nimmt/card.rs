@@ -68,6 +68,15 @@ const BULLS: [u8; 128] = {
     bulls
 };
 
+/// The bit that bounds a set at `number`: those above the deck are all alike.
+const fn bit(number: u8) -> u8 {
+    if number as usize > DECK_SIZE {
+        DECK_SIZE as u8 + 1
+    } else {
+        number
+    }
+}
+
 impl TryFrom<u8> for Card {
     type Error = String;
 
@@ -187,13 +196,13 @@ impl CardSet {
     /// Cards strictly below `number`.
     #[inline]
     pub const fn below(self, number: u8) -> Self {
-        Self(self.0 & ((1 << (number & 127)) - 1))
+        Self(self.0 & ((1 << bit(number)) - 1))
     }
 
     /// Cards strictly above `number`.
     #[inline]
     pub const fn above(self, number: u8) -> Self {
-        Self(self.0 & !((2 << (number & 127)) - 1))
+        Self(self.0 & !((2 << bit(number)) - 1))
     }
 
     /// The bulls of all its cards.
@@ -283,7 +292,14 @@ mod tests {
         assert_eq!((CardSet::EMPTY.first(), CardSet::EMPTY.last()), (None, None));
         assert_eq!(set.below(50).len(), 1);
         assert_eq!(set.above(50).len(), 1);
-        assert_eq!(set.above(104), CardSet::EMPTY);
+        for number in 104..=u8::MAX {
+            assert_eq!(set.above(number), CardSet::EMPTY, "above {number}");
+            assert_eq!(
+                set.below(number).len(),
+                if number == 104 { 2 } else { 3 },
+                "below {number}"
+            );
+        }
         assert_eq!(serde_json::to_string(&set).unwrap(), "[3,50,104]");
         assert!(serde_json::from_str::<CardSet>("[3,3]").is_err());
         assert!(serde_json::from_str::<CardSet>("[0]").is_err());

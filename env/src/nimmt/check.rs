@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::state::phase_after;
-use super::{CardSet, LowCard, Nimmt, Phase, Table};
+use super::{CardSet, LowCard, Nimmt, Phase, Table, View};
 use crate::core::{Seat, SeatMap};
 
 /// A state as it is written, before it is known to be one.
@@ -177,10 +177,30 @@ impl Nimmt {
         })?;
         let lowest = table.waiting_cards().first();
         let right = taker.index() < table.players()
-            && lowest.is_some()
+            // Placed lowest first, a card can only fit nowhere before any other of its turn lies.
+            && table.waiting.values().iter().all(Option::is_some)
             && table.waiting[taker] == lowest
             && lowest.is_none_or(|card| table.rows.fit(card).is_none());
         ensure(right, || format!("seat {taker} has no card that waits for a row"))
+    }
+}
+
+impl View {
+    /// Checks that a game could show this: that some hidden hands make a [state](Nimmt::check_invariant) of it.
+    ///
+    /// # Errors
+    /// A sentence that says what does not hold.
+    pub fn check_invariant(&self) -> Result<(), String> {
+        // All spreads of the unseen cards are alike here; too few of them show as too small a hand.
+        let mut unseen = self.unseen().iter();
+        let hands = SeatMap::from_fn(self.table.players(), |seat| {
+            if seat == self.seat {
+                return self.hand;
+            }
+            unseen.by_ref().take(self.table.holds[seat].into()).collect()
+        });
+        let table = self.table;
+        Nimmt { table, hands }.check_invariant()
     }
 }
 

@@ -307,16 +307,18 @@ fn read_raw(rules: &Rules, bytes: &[u8]) -> Result<View, String> {
     table.turn = get(bytes, raw::TURN);
     table.round = get(bytes, raw::ROUND).into();
 
-    // Whatever else is wrong shows when the view is written again.
+    // Bytes that say the same thing twice must agree: that shows when the view is written again.
     let mut again = [0; raw::LEN];
     write_raw(&table, seat, hand, &mut again);
-    match again.iter().zip(bytes).position(|(right, given)| right != given) {
-        Some(at) => Err(format!(
+    if let Some(at) = again.iter().zip(bytes).position(|(right, given)| right != given) {
+        return Err(format!(
             "byte {at} is {}, where its other bytes give {}",
             bytes[at], again[at]
-        )),
-        None => Ok(View { seat, hand, table }),
+        ));
     }
+    let view = View { seat, hand, table };
+    view.check_invariant()?;
+    Ok(view)
 }
 
 fn write_planes(view: &View, out: &mut [f32]) {

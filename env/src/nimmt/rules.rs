@@ -353,7 +353,7 @@ impl From<Rules> for RuleFields {
 }
 
 impl fmt::Display for Rules {
-    /// The fields that differ from the defaults, as `field = value`, or `round`.
+    /// `players` and the fields that differ from the defaults, as `field = value`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let base = RuleFields::default().to_map();
         let mut first = true;

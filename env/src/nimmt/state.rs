@@ -143,7 +143,8 @@ impl Nimmt {
             return;
         }
         let table = &mut self.table;
-        table.round += 1;
+        // Only a snapshot from outside can be at the last number.
+        table.round = table.round.saturating_add(1);
         table.phase = phase_after(&table.rules, table.round, &table.scores);
         events.send(Event::RoundOver { scores: table.scores });
         if let Some(outcome) = self.outcome() {

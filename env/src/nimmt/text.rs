@@ -7,13 +7,15 @@ use super::{CAPACITY, CardSet, Nimmt, Phase, RowIndex, Table, View};
 impl fmt::Display for Table {
     /// Round and turn, the rows, and a line a seat.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(
-            f,
-            "round {}, turn {}: {}",
-            self.round + 1,
-            self.turn + 1,
-            PhaseText(self.phase)
-        )?;
+        // From 1, as people count; between rounds the table shows the round before.
+        match self.phase {
+            Phase::Deal => write!(f, "before round {}", u64::from(self.round) + 1)?,
+            Phase::Choose | Phase::TakeRow(_) => {
+                write!(f, "round {}, turn {}", u64::from(self.round) + 1, self.turn + 1)?;
+            }
+            Phase::Over { .. } => write!(f, "after round {}", self.round)?,
+        }
+        writeln!(f, ": {}", PhaseText(self.phase))?;
         for index in RowIndex::ALL {
             let row = self.rows.get(index);
             write!(f, "row {index} ")?;

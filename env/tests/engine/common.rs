@@ -34,6 +34,13 @@ pub fn deal(starts: [u8; 4], hands: &[&[u8]]) -> Deal {
     }
 }
 
+/// A game by these rules after its first deal.
+pub fn dealt(fields: Value, starts: [u8; 4], hands: &[&[u8]]) -> Nimmt {
+    let mut game = Nimmt::new(&rules(fields));
+    game.deal(&deal(starts, hands)).unwrap();
+    game
+}
+
 /// One card for each seat, seat 0 first.
 pub fn choices(numbers: &[u8]) -> Vec<(Seat, Action)> {
     Seat::all(numbers.len())

@@ -1,57 +1,24 @@
 //! What every game must do, asked of each by one suite. A game joins by saying how it checks itself and what a
-//! bad deal is ([`Subject`]).
+//! bad deal is ([`Subject`]), and with rules that reach all its phases ([`all_conform`]).
 
 use std::fmt::Debug;
 
-use hornox_env::nimmt::{Card, Deal, Nimmt};
-use hornox_env::{
-    Action, ActionSet, Game, MAX_SEATS, PlayError, Resample, Seat, SeatMap, SeatSet, Turn, deal_rng,
-};
-use rand::{Rng, RngExt, SeedableRng};
+use hornox_env::observe::Observe;
+use hornox_env::{Action, ActionSet, Game, MAX_SEATS, PlayError, Resample, Seat, SeatSet, Turn, deal_rng};
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::json;
 
-use crate::common::{card, random_joint, rules};
+use crate::common::random_joint;
 
 /// A game under test.
-pub trait Subject: Resample + Serialize + DeserializeOwned {
+pub trait Subject: Resample + Observe + Serialize + DeserializeOwned {
     /// Its own invariant.
     fn check(&self) -> Result<(), String>;
 
     /// Deals that do not fit, made from one that does.
     fn bad_deals(good: &Self::Deal) -> Vec<Self::Deal>;
-}
-
-impl Subject for Nimmt {
-    fn check(&self) -> Result<(), String> {
-        self.check_invariant()
-    }
-
-    fn bad_deals(good: &Deal) -> Vec<Deal> {
-        let zero = Seat::default();
-        let held = good.hands[zero].first().unwrap();
-        let mut bad = vec![good.clone(); 7];
-        bad[0].rows[0] = good.rows[1];
-        bad[1].rows[3] = held;
-        bad[2].hands[zero].remove(held);
-        let free = |card: &Card| {
-            !good.rows.contains(card) && !good.hands.values().iter().any(|hand| hand.contains(*card))
-        };
-        // With the whole deck dealt there is no card to add, and one of a row must do.
-        bad[3].hands[zero].insert(Card::DECK.into_iter().find(free).unwrap_or(good.rows[0]));
-        let last = Seat::all(good.hands.players()).next_back().unwrap();
-        bad[4].hands[last] = good.hands[zero];
-        bad[5].hands = SeatMap::from_fn(last.index(), |seat| good.hands[seat]);
-        // A seat too many, or at the largest table an empty one too few.
-        bad[6].hands = if last.index() + 1 < MAX_SEATS {
-            SeatMap::from_fn(last.index() + 2, |seat| good.hands[seat])
-        } else {
-            SeatMap::default()
-        };
-        bad
-    }
 }
 
 /// Plays one random game, and in each of its states asks everything that the contract promises.
@@ -155,6 +122,21 @@ fn mask<A: Action>(legal: ActionSet<A>) -> Vec<u8> {
     mask
 }
 
+/// The raw observation, written over whatever was in the buffer.
+fn raw<G: Observe>(game: &G, seat: Seat) -> Vec<u8> {
+    let mut out = vec![9; G::raw_layout().len()];
+    game.write_raw(seat, &mut out);
+    out
+}
+
+/// The planes, as bits so that they can be compared exactly.
+fn planes<G: Observe>(game: &G, seat: Seat) -> Vec<u32> {
+    let mut out = vec![f32::NAN; G::planes_layout().len()];
+    game.write_planes(seat, &mut out);
+    assert!(out.iter().all(|number| number.is_finite()), "{out:?}");
+    out.into_iter().map(f32::to_bits).collect()
+}
+
 fn acting<G: Game>(game: &G) -> SeatSet {
     match game.turn() {
         Turn::Act(seats) => seats,
@@ -166,11 +148,23 @@ fn acting<G: Game>(game: &G) -> SeatSet {
 fn hidden_part_is_hidden<G: Subject>(game: &G, rng: &mut ChaCha8Rng) {
     for seat in Seat::all(game.players()) {
         let view = game.view(seat);
+        let raw = raw(game, seat);
+        assert_eq!(
+            G::read_raw(game.rules(), &raw).as_ref(),
+            Ok(&view),
+            "observation and view"
+        );
+        let mut of_view = vec![9; raw.len()];
+        G::write_view_raw(&view, &mut of_view);
+        assert_eq!(of_view, raw);
+
         let other = G::resample(&view, rng);
         other
             .check()
             .unwrap_or_else(|reason| panic!("{reason}: {other:?}"));
         assert_eq!(other.view(seat), view);
+        assert_eq!(self::raw(&other, seat), raw);
+        assert_eq!(planes(&other, seat), planes(game, seat));
         assert_eq!(mask(other.legal(seat)), mask(game.legal(seat)));
         assert_eq!(other.turn(), game.turn());
         assert_eq!((other.round(), other.scores()), (game.round(), game.scores()));
@@ -253,7 +247,8 @@ fn refuses_bad_moves<G: Game>(game: &G, seats: SeatSet, joint: &[(Seat, G::Actio
     }
 }
 
-fn all_conform<G: Subject>(rules: impl IntoIterator<Item = G::Rules>)
+/// Plays a game by each of these rules under the suite.
+pub fn all_conform<G: Subject>(rules: impl IntoIterator<Item = G::Rules>)
 where
     G::Rules: Debug,
 {
@@ -262,41 +257,17 @@ where
     }
 }
 
-#[test]
-fn nimmt_conforms() {
-    all_conform::<Nimmt>(
-        [
-            json!({}),
-            json!({"low_card": "cheapest"}),
-            json!({"low_card": "auto"}),
-            json!({"players": 2, "hand_size": 50}),
-            json!({"players": 10}),
-            json!({"players": 10, "hand_size": 1, "end_score": 7, "low_card": "cheapest"}),
-            json!({"players": 3, "hand_size": 5, "end_score": 20, "end_when": "exceed", "max_rounds": 3}),
-            json!({"players": 2, "hand_size": 2, "max_rounds": 4, "low_card": "auto"}),
-            json!({"players": 7, "hand_size": 3, "max_rounds": 2}),
-        ]
-        .map(rules),
-    );
-}
-
-/// Views differ where what a seat may know differs: the suite's equalities are not empty.
-#[test]
-fn views_show_what_is_known() {
-    let mut game = Nimmt::new(&rules(json!({})));
-    let deal = game.sample_deal(&mut deal_rng(1, 0, 0));
-    game.deal(&deal).unwrap();
-    for (seat, hand) in deal.hands.iter() {
-        assert_eq!(game.view(seat).hand(), *hand);
+/// Spans lie one behind the other and have names of their own, and a layout is of one length for all rules.
+pub fn layouts_are_sound<G: Observe>() {
+    for layout in [G::raw_layout(), G::planes_layout()] {
+        let mut end = 0;
+        for span in layout.spans() {
+            assert_eq!(span.range().start, end, "{}", span.name);
+            assert_eq!(layout.span(span.name), Some(span), "two spans have one name");
+            end = span.range().end;
+        }
+        assert_eq!(end, layout.len());
+        assert!(layout.version() > 0);
     }
-    let mut rng: Box<dyn Rng> = Box::new(ChaCha8Rng::seed_from_u64(5));
-    let zero = Seat::default();
-    let other = Nimmt::resample(&game.view(zero), &mut rng);
-    assert_ne!(other, game);
-    assert!(
-        Seat::all(4)
-            .skip(1)
-            .all(|seat| other.view(seat) != game.view(seat))
-    );
-    assert_eq!(card(1), Card::DECK[0]);
+    assert!(G::raw_layout().len() <= 320);
 }

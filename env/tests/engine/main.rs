@@ -2,19 +2,23 @@
 //!
 //! - `common`: short ways to write cards, deals and rules, and random play
 //! - `oracle`: the rules once more, as plainly as they can be written, to compare with
-//! - `conformance`: what every game must do, asked of each
-//! - `worked_examples`: the examples of the rules, and how games end
+//! - `conformance`: what every game must do, asked of each by one suite; `nimmt_conforms` asks it of 6 nimmt!
+//! - `legal_rules`: which rules are legal, and how others are refused
+//! - `worked_examples`: the examples of the rules; `endings`: when games end, and who wins
 //! - `properties`: what holds in every state of random games by random rules
 //! - `public_engines`, `replay`: recorded games of other engines, played again
 //! - `resample`: hidden hands are drawn uniformly
 //! - `perft`: numbers of move sequences
 //! - `figures`: what random play costs
-//! - `snapshots`: states from outside, damaged ones too
+//! - `snapshots`: states and observations from outside, damaged ones
 //! - `seeding`, `playthrough`: values and texts that must not change unnoticed
 
 mod common;
 mod conformance;
+mod endings;
 mod figures;
+mod legal_rules;
+mod nimmt_conforms;
 mod oracle;
 mod perft;
 mod playthrough;

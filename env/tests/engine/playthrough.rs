@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use hornox_env::nimmt::{Event, Nimmt, Rules, Side};
-use hornox_env::{Action as _, Game, Turn, deal_rng};
+use hornox_env::{Action, Game, Turn, deal_rng};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde_json::json;
@@ -25,7 +25,7 @@ fn playthrough(rules: &Rules, seed: u64) -> String {
         let joint = random_joint(&game, &mut rng);
         write!(text, "\n{game}").unwrap();
         for (seat, action) in &joint {
-            let legal: Vec<_> = game.legal(*seat).iter().map(|action| action.id()).collect();
+            let legal: Vec<_> = game.legal(*seat).iter().map(Action::id).collect();
             writeln!(text, "mask of seat {seat}: {legal:?}, chosen: {action}").unwrap();
         }
         match game.turn() {
@@ -67,6 +67,7 @@ fn sentence(event: &Event) -> String {
     }
 }
 
+#[expect(clippy::disallowed_methods, reason = "golden files lie beside the tests")]
 fn compare(name: &str, rules: &Rules, seed: u64) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/data")

@@ -1,7 +1,8 @@
 //! What holds in every state of random games by random legal rules.
 
-use hornox_env::nimmt::{Action, CardSet, EndWhen, Event, LowCard, Nimmt, Phase, RuleFields, Rules};
-use hornox_env::{Action as _, Game, Seat, SeatMap, SeatSet, Turn, deal_rng};
+use hornox_env::nimmt::{Action, CardSet, EndWhen, Event, LowCard, Nimmt, Phase, Row, RuleFields, Rules};
+use hornox_env::observe::Observe;
+use hornox_env::{Action as _, Game, Resample, Seat, SeatMap, SeatSet, Turn, deal_rng};
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -10,7 +11,7 @@ use crate::common::{random_joint, row_numbers};
 use crate::oracle::{Due, Oracle, bulls};
 
 /// Any legal rules of the base game, in which a round is not too long.
-fn any_rules() -> impl Strategy<Value = Rules> {
+pub fn any_rules() -> impl Strategy<Value = Rules> {
     let low_cards = prop_oneof![Just(LowCard::Free), Just(LowCard::Cheapest), Just(LowCard::Auto)];
     let ends = prop_oneof![
         Just((None, None)),
@@ -124,7 +125,7 @@ proptest! {
             let everywhere = game.hands().values().iter().fold(table.seen(), |all, hand| all.union(*hand));
             let piles = game.hands().values().iter().chain(table.taken().values());
             let count = piles.map(|pile| pile.len()).sum::<usize>()
-                + table.rows().all().iter().map(|row| row.len()).sum::<usize>()
+                + table.rows().all().iter().map(Row::len).sum::<usize>()
                 + table.waiting_cards().len();
             assert_eq!(count, everywhere.len(), "a card is in two places");
             // A state without events is a fresh game or a fresh deal.
@@ -195,6 +196,37 @@ proptest! {
                     assert_ne!(rules.low_card, LowCard::Auto);
                 }
                 Phase::Choose | Phase::Deal | Phase::Over { .. } => choice = false,
+            }
+        });
+    }
+
+    #[test]
+    fn rules_and_observation_give_the_view_back(rules in any_rules(), seed: u64) {
+        let mut raw = vec![9; Nimmt::raw_layout().len()];
+        play_through(&rules, seed, |game, _, _| {
+            for seat in Seat::all(game.players()) {
+                game.write_raw(seat, &mut raw);
+                assert_eq!(Nimmt::read_raw(&rules, &raw), Ok(game.view(seat)));
+            }
+        });
+    }
+
+    #[test]
+    fn hidden_cards_do_not_leak(rules in any_rules(), seed: u64) {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let written = |game: &Nimmt, seat| {
+            let mut raw = vec![9; Nimmt::raw_layout().len()];
+            let mut planes = vec![9.0; Nimmt::planes_layout().len()];
+            let mut mask = vec![9; Action::COUNT];
+            game.write_raw(seat, &mut raw);
+            game.write_planes(seat, &mut planes);
+            game.legal(seat).write_mask(&mut mask);
+            (game.view(seat), raw, planes, mask)
+        };
+        play_through(&rules, seed, |game, _, _| {
+            for seat in Seat::all(game.players()) {
+                let other = Nimmt::resample(&game.view(seat), &mut rng);
+                assert_eq!(written(&other, seat), written(game, seat));
             }
         });
     }

@@ -37,7 +37,7 @@ fn bad_records_are_refused_where_they_are_bad() {
         "round 0: moves[51]: ",
         "round 1: rows: ",
         "round 0: actions from 17: seats: ",
-        "round 0: actions behind the last turn: ",
+        "round 0: actions from 12: seats: ",
         "round 0: rows_after: ",
     ];
     assert_eq!(reasons.len(), expected.len());

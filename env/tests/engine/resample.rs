@@ -9,7 +9,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde_json::json;
 
-use crate::common::{deal, random_step, rules};
+use crate::common::{card, deal, random_step, rules};
 
 /// The statistic below which (or above which, for negative `z`) a share of about Φ(z) of chi-square values with
 /// `freedom` degrees lies, by the approximation of Wilson and Hilferty.
@@ -130,6 +130,32 @@ fn while_a_row_is_chosen() {
     }
     let two_left = find(&rules, |game| in_take(game) && all_hold(game, 2));
     spreads_are_uniform(&two_left, Seat::new(0).unwrap(), 30, 6000);
+}
+
+#[test]
+fn deals_are_uniform() {
+    let mut rng = ChaCha8Rng::seed_from_u64(9);
+    let game = Nimmt::new(&rules(json!({})));
+    let mut starts: BTreeMap<[Card; 2], u32> = BTreeMap::new();
+    let mut owners: BTreeMap<[Option<Seat>; 2], u32> = BTreeMap::new();
+    for _ in 0..60_000 {
+        let deal = game.sample_deal(&mut rng);
+        *starts.entry([deal.rows[0], deal.rows[3]]).or_default() += 1;
+        let owner = |number| Seat::all(4).find(|&seat| deal.hands[seat].contains(card(number)));
+        *owners.entry([owner(1), owner(104)]).or_default() += 1;
+    }
+    uniform(starts.into_values(), 104 * 103, 60_000);
+    // Two given cards lie in two given hands with probability 10 · 10 / (104 · 103), in one with 10 · 9 / (…).
+    for (pair, count) in owners {
+        if let [Some(first), Some(second)] = pair {
+            let ways = if first == second { 90.0 } else { 100.0 };
+            let expected = 60_000.0 * ways / (104.0 * 103.0);
+            assert!(
+                (f64::from(count) - expected).abs() < 5.0 * expected.sqrt(),
+                "{pair:?}: {count} of {expected}"
+            );
+        }
+    }
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! `hornox inspect`
 
+use std::fmt::Write;
 use std::path::PathBuf;
 
 use hornox_agents::neural::checkpoint::{Manifest, PanelResult};
@@ -37,7 +38,8 @@ fn as_text(manifest: &Manifest) -> String {
     // What was read from TOML can be written as TOML.
     let mut text = toml::to_string_pretty(&plain).unwrap_or_default();
     if !results.is_empty() {
-        text += &format!("\n{}", table(&results));
+        // Writing to a string does not fail.
+        let _ = write!(text, "\n{}", table(&results));
     }
     text
 }

@@ -21,7 +21,6 @@ use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 
 pub use failure::Failure;
-pub use train::Session;
 
 use crate::report::note;
 

@@ -7,6 +7,7 @@ use crate::config::Config;
 use crate::interrupt::Stop;
 use crate::report::{note, print};
 use crate::run::Run;
+use crate::selfplay::{Session, train};
 
 /// Train an agent by self-play
 ///
@@ -37,21 +38,6 @@ pub(super) struct Args {
     quiet: bool,
 }
 
-/// A training run that was asked for: its config is valid and its folder is there.
-#[derive(Debug)]
-pub struct Session {
-    /// The experiment.
-    pub config: Config,
-    /// The folder it writes to.
-    pub run: Run,
-    /// Whether it goes on with an earlier start rather than from the beginning.
-    pub resumed: bool,
-    /// Whether no progress is shown.
-    pub quiet: bool,
-    /// Raised by Ctrl-C.
-    pub stop: Stop,
-}
-
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let (run, config) = if let Some(path) = &args.resume {
         Run::resume(path)?
@@ -70,10 +56,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         quiet: args.quiet,
         stop: Stop::on_ctrl_c()?,
     };
-    Err(Failure::failed(format!(
-        "{}: this build cannot train",
-        session.run.path().display()
-    )))
+    train(&session).map_err(Failure::Failed)
 }
 
 /// The config asked for, with a note for each value that gave way.

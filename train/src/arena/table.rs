@@ -3,7 +3,7 @@
 use hornox_env::{Better, Score};
 
 use super::Row;
-use crate::report::{Table, number, plus_minus};
+use crate::report::{Table, plus_minus, three_digits};
 
 /// Rows as aligned columns, with a line below that says how to read them.
 pub fn table(rows: &[Row], score: Score) -> String {
@@ -23,7 +23,7 @@ pub fn table(rows: &[Row], score: Score) -> String {
             plus_minus(row.score, row.score_se, 2),
             plus_minus(row.diff, row.diff_se, 2),
             plus_minus(row.win_share, row.win_share_se, 3),
-            number(row.ms_per_decision, 4),
+            three_digits(row.ms_per_decision),
         ]);
     }
     let better = match score.better {

@@ -16,7 +16,6 @@ pub(super) struct DealResult {
 
 impl DealResult {
     /// Adds one game that the agent played at `seat`.
-    #[expect(clippy::cast_possible_wrap, reason = "there are at most ten seats")]
     pub fn add(&mut self, seat: Seat, scores: &SeatMap<i32>, outcome: Outcome) {
         let own = i64::from(scores[seat]);
         let all: i64 = scores.values().iter().map(|&score| i64::from(score)).sum();

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use hornox_agents::AgentSpec;
 use hornox_env::nimmt::{Nimmt, Rules};
 use hornox_env::{Agent, Better, Game};
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::{Map, Value};
 
 use super::Failure;
 use super::rules::overrides;
@@ -120,19 +121,29 @@ fn build(spec: &AgentSpec) -> Result<Box<dyn Agent<Nimmt>>, BuildError> {
     Ok(spec.build()?)
 }
 
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Report<'a> {
+    agent: String,
+    rules: Map<String, Value>,
+    unit: &'static str,
+    better: &'static str,
+    rows: &'a [Row],
+}
+
 fn as_json(agent: &AgentSpec, rules: &Rules, rows: &[Row]) -> String {
-    let better = match Nimmt::SCORE.better {
-        Better::Lower => "lower",
-        Better::Higher => "higher",
+    let report = Report {
+        agent: agent.to_string(),
+        rules: rules_to_json(rules),
+        unit: Nimmt::SCORE.unit,
+        better: match Nimmt::SCORE.better {
+            Better::Lower => "lower",
+            Better::Higher => "higher",
+        },
+        rows,
     };
-    let result = json!({
-        "agent": agent.to_string(),
-        "rules": Value::Object(rules_to_json(rules)),
-        "unit": Nimmt::SCORE.unit,
-        "better": better,
-        "rows": rows,
-    });
-    format!("{result:#}\n")
+    // Numbers, words and lists: JSON can hold them.
+    serde_json::to_string_pretty(&report).unwrap_or_default() + "\n"
 }
 
 fn as_text(args: &Args, rules: &Rules, rows: &[Row]) -> String {

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use hornox_agents::SpecError;
+use hornox_agents::neural::CheckpointError;
 
 use crate::arena::ArenaError;
 use crate::config::ConfigError;
@@ -48,7 +49,8 @@ impl Failure {
         let text = error.to_string();
         let text = text.strip_prefix("error: ").unwrap_or(&text);
         let said = text.split("\n\nUsage").next().unwrap_or(text);
-        let said = said.split("\n\nFor more").next().unwrap_or(said);
+        let said = said.split("\n\nFor more").next().unwrap_or(said).trim();
+        let said = said.replace("\n\n", "; ");
         Ok(Self::Misuse(anyhow::Error::msg(format!("{said} (see --help)"))))
     }
 }
@@ -103,6 +105,12 @@ impl From<SpecError> for Failure {
 
 impl From<ArenaError> for Failure {
     fn from(error: ArenaError) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+impl From<CheckpointError> for Failure {
+    fn from(error: CheckpointError) -> Self {
         Self::Failed(error.into())
     }
 }

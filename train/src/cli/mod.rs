@@ -10,6 +10,7 @@
 
 mod eval;
 mod failure;
+mod inspect;
 mod rules;
 mod train;
 
@@ -35,6 +36,7 @@ struct Cli {
 enum Command {
     Train(train::Args),
     Eval(eval::Args),
+    Inspect(inspect::Args),
     Rules(rules::Args),
 }
 
@@ -60,6 +62,7 @@ fn run(command: Command) -> Result<(), Failure> {
     match command {
         Command::Train(args) => train::run(&args),
         Command::Eval(args) => eval::run(&args),
+        Command::Inspect(args) => inspect::run(&args),
         Command::Rules(args) => rules::run(&args),
     }
 }

@@ -3,11 +3,12 @@
 use std::fmt::Write;
 use std::path::PathBuf;
 
+use hornox_agents::rules_to_toml;
 use hornox_env::nimmt::Preset;
 use serde_json::{Value, json};
 
 use super::Failure;
-use crate::config::{read_rules, rules_to_json, rules_to_toml};
+use crate::config::{read_rules, rules_to_json};
 use crate::report::{note, print};
 
 /// Show the presets, or rules with every field resolved
@@ -41,7 +42,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let text = if args.json {
         format!("{:#}\n", Value::Object(rules_to_json(&resolved.rules)))
     } else {
-        rules_to_toml(&resolved.rules)
+        rules_to_toml(&resolved.rules).to_string()
     };
     print(&text)?;
     Ok(())

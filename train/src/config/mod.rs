@@ -13,11 +13,12 @@ mod setting;
 
 use std::path::Path;
 
+use hornox_agents::rules_to_toml;
 use hornox_env::nimmt::{Preset, Rules};
 use serde::Serialize;
 
 pub use error::ConfigError;
-pub use rules::{read_rules, rules_to_json, rules_to_toml};
+pub use rules::{read_rules, rules_to_json};
 pub use sections::{Checkpoint, Evaluation, Network, Ppo, RunConfig};
 
 use sections::OutOfRange;
@@ -135,7 +136,7 @@ impl Config {
     pub fn to_toml(&self) -> String {
         let sections = [
             ("run", section_text(&self.run)),
-            ("rules", rules_to_toml(&self.rules)),
+            ("rules", rules_to_toml(&self.rules).to_string()),
             ("network", section_text(&self.network)),
             ("ppo", section_text(&self.ppo)),
             ("evaluation", section_text(&self.evaluation)),

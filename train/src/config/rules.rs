@@ -1,6 +1,5 @@
 //! Rules from a preset, a file and single fields.
 
-use std::fmt::Write;
 use std::path::Path;
 
 use hornox_env::Game;
@@ -107,17 +106,6 @@ pub fn rules_to_json(rules: &Rules) -> Map<String, Value> {
     fields
 }
 
-/// The same as lines of TOML, the game first; none is the word "none", since TOML has no null.
-pub fn rules_to_toml(rules: &Rules) -> String {
-    let mut text = format!("game = \"{}\"\n", Nimmt::NAME);
-    for (field, value) in rules.to_map() {
-        let value = if value.is_null() { "none".into() } else { value };
-        // Numbers, words and flags are written alike in JSON and TOML; writing to a string does not fail.
-        let _ = writeln!(text, "{field} = {value}");
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -138,7 +126,7 @@ mod tests {
             ("bench", &["max_rounds=3", "low_card=cheapest"]),
         ] {
             let resolved = rules(Some(preset), overrides).unwrap();
-            std::fs::write(&path, rules_to_toml(&resolved.rules)).unwrap();
+            std::fs::write(&path, hornox_agents::rules_to_toml(&resolved.rules).to_string()).unwrap();
             assert_eq!(rules(file, &[]).unwrap().rules, resolved.rules);
         }
         std::fs::write(&path, "game = \"nimmt\"\nplayers = 3").unwrap();

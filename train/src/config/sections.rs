@@ -175,6 +175,19 @@ fn within(field: &'static str, value: f64, low: f64, high: f64) -> Result<(), Ou
     }
 }
 
+/// Layers are computed in whole CPU vectors.
+fn layer(field: &'static str, units: usize) -> Result<(), OutOfRange> {
+    if (16..=4096).contains(&units) && units.is_multiple_of(16) {
+        Ok(())
+    } else {
+        Err(OutOfRange {
+            field,
+            value: units.to_string(),
+            right: "must be a multiple of 16 from 16 to 4096".to_owned(),
+        })
+    }
+}
+
 impl RunConfig {
     pub(super) fn check(&self) -> Result<(), OutOfRange> {
         let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
@@ -192,9 +205,9 @@ impl RunConfig {
 
 impl Network {
     pub(super) fn check(&self) -> Result<(), OutOfRange> {
-        within("hidden", self.hidden as f64, 1.0, 4096.0)?;
-        within("reply", self.reply as f64, 1.0, 4096.0)?;
-        within("value_hidden", self.value_hidden as f64, 1.0, 4096.0)
+        layer("hidden", self.hidden)?;
+        layer("reply", self.reply)?;
+        layer("value_hidden", self.value_hidden)
     }
 }
 

@@ -40,7 +40,7 @@ impl EventWriter {
         };
         let written = self.caught(|| {
             for &(tag, value) in metrics {
-                writer.add_scalar(tag, single(value), step);
+                writer.add_scalar(tag, value as f32, step);
             }
             writer.flush();
         });
@@ -79,11 +79,6 @@ impl Drop for EventWriter {
             let _ = self.finish();
         }
     }
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "events hold single precision")]
-fn single(value: f64) -> f32 {
-    value as f32
 }
 
 /// Keeps the messages of tensorboard-rs's panics from the terminal: they come back as errors.

@@ -13,5 +13,5 @@ mod terminal;
 
 pub use metrics::{MetricError, MetricSink};
 pub use progress::Progress;
-pub use table::{Table, number, plus_minus};
+pub use table::{Table, number, plus_minus, three_digits};
 pub use terminal::{note, print};

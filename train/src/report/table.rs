@@ -55,6 +55,17 @@ pub fn number(value: f64, decimals: usize) -> String {
     }
 }
 
+/// A positive number with three significant digits; a dash where it is not a number.
+pub fn three_digits(value: f64) -> String {
+    let mut limit = 100.0;
+    let mut decimals = 0;
+    while value < limit && decimals < 9 {
+        limit /= 10.0;
+        decimals += 1;
+    }
+    number(value, decimals)
+}
+
 /// A mean and its standard error, as `12.15 ± 0.08`.
 pub fn plus_minus(mean: f64, error: f64, decimals: usize) -> String {
     format!("{} ± {}", number(mean, decimals), number(error, decimals))
@@ -63,6 +74,12 @@ pub fn plus_minus(mean: f64, error: f64, decimals: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn small_numbers_keep_their_digits() {
+        let texts = [123.456, 12.3456, 1.0, 0.000_234_56, f64::NAN].map(three_digits);
+        assert_eq!(texts, ["123", "12.3", "1.00", "0.000235", "-"]);
+    }
 
     #[test]
     fn columns_are_aligned() {

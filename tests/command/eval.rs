@@ -1,0 +1,216 @@
+//! `hornox eval`
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use super::run;
+
+fn eval(args: &[&str]) -> Value {
+    let out = run(&[&["eval", "--json", "--quiet"][..], args].concat()).done();
+    serde_json::from_str(&out).unwrap()
+}
+
+fn number(row: &Value, field: &str) -> f64 {
+    row[field].as_f64().unwrap_or_else(|| panic!("{field}: {row}"))
+}
+
+#[test]
+fn scripted_agents_have_their_known_strengths() {
+    let json = eval(&[
+        "highest",
+        "--against",
+        "random",
+        "--against",
+        "highest",
+        "--rules",
+        "bench",
+        "--deals",
+        "5000",
+    ]);
+    let row = &json["rows"][0];
+    let (score, se) = (number(row, "score"), number(row, "score_se"));
+    assert!((score - 9.6).abs() < 0.1 + 3.0 * se, "{score} ± {se}");
+    assert!(
+        number(row, "diff") < -2.0 && number(row, "diff_se") < 0.1,
+        "{row}"
+    );
+    assert!(number(row, "win_share") > 0.28, "{row}");
+    // Against copies of itself an agent is even.
+    let row = &json["rows"][1];
+    assert!(
+        number(row, "diff").abs() <= 5.0 * number(row, "diff_se") + 1e-9,
+        "{row}"
+    );
+    assert!((number(row, "win_share") - 0.25).abs() < 1e-9, "{row}");
+
+    let json = eval(&[
+        "random",
+        "--against",
+        "random",
+        "--rules",
+        "bench",
+        "--deals",
+        "5000",
+    ]);
+    let row = &json["rows"][0];
+    let (score, se) = (number(row, "score"), number(row, "score_se"));
+    assert!((score - 12.15).abs() < 0.1 + 3.0 * se, "{score} ± {se}");
+}
+
+#[test]
+fn results_do_not_depend_on_threads() {
+    let rows = |threads| {
+        let mut json = eval(&[
+            "mcs:10",
+            "--against",
+            "risk",
+            "--players",
+            "3",
+            "--deals",
+            "60",
+            "--seed",
+            "7",
+            "--threads",
+            threads,
+        ]);
+        json["rows"][0]["ms_per_decision"].take();
+        json
+    };
+    let one = rows("1");
+    assert_eq!(one, rows("4"));
+    assert_eq!(one["rows"][0]["games"], 180);
+}
+
+#[test]
+fn the_json_has_its_shape() {
+    let json = eval(&[
+        "nearest",
+        "--against",
+        "random",
+        "--against",
+        "risk",
+        "--players",
+        "2",
+        "--deals",
+        "20",
+        "--rules",
+        "round",
+    ]);
+    let keys = |value: &Value| -> BTreeSet<String> { value.as_object().unwrap().keys().cloned().collect() };
+    let set = |names: &str| {
+        names
+            .split_whitespace()
+            .map(str::to_owned)
+            .collect::<BTreeSet<_>>()
+    };
+    assert_eq!(keys(&json), set("agent rules unit better rows"));
+    assert_eq!(json["agent"], "nearest");
+    assert_eq!(
+        (&json["unit"], &json["better"]),
+        (&"bulls".into(), &"lower".into())
+    );
+    assert_eq!(json["rules"]["players"], 2);
+    let rows = json["rows"].as_array().unwrap();
+    assert_eq!(rows.len(), 2);
+    for (row, against) in rows.iter().zip(["random", "risk"]) {
+        assert_eq!(
+            keys(row),
+            set("against players games score score_se diff diff_se win_share win_share_se ms_per_decision")
+        );
+        assert_eq!(row["against"], against);
+        assert_eq!((&row["players"], &row["games"]), (&2.into(), &40.into()));
+        for field in [
+            "score",
+            "score_se",
+            "diff",
+            "diff_se",
+            "win_share",
+            "win_share_se",
+            "ms_per_decision",
+        ] {
+            assert!(number(row, field).is_finite());
+        }
+    }
+    // One deal has no standard error.
+    let json = eval(&[
+        "nearest",
+        "--against",
+        "random",
+        "--deals",
+        "1",
+        "--rules",
+        "round",
+    ]);
+    assert!(json["rows"][0]["score_se"].is_null() && json["rows"][0]["score"].is_f64());
+}
+
+#[test]
+fn the_table_has_a_line_an_opponent() {
+    let said = run(&[
+        "eval",
+        "lowest",
+        "--against",
+        "random",
+        "--against",
+        "risk",
+        "--deals",
+        "50",
+        "--rules",
+        "round",
+    ]);
+    let out = said.done();
+    let lines: Vec<_> = out.lines().collect();
+    assert!(
+        lines[0].starts_with("lowest (players = 4; 50 deals, seed 1)"),
+        "{out}"
+    );
+    assert!(lines[1].starts_with("against"), "{out}");
+    assert!(
+        lines[2].starts_with("random") && lines[2].contains(" ± "),
+        "{out}"
+    );
+    assert!(lines[3].starts_with("risk") && lines.len() == 5, "{out}");
+}
+
+/// The first Ctrl-C ends an evaluation, which prints what is done.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_prints_what_is_done() {
+    use std::process::{Command, Stdio};
+    let child = Command::new(env!("CARGO_BIN_EXE_hornox"))
+        .args([
+            "eval",
+            "mcs:10",
+            "--against",
+            "random",
+            "--deals",
+            "10000000",
+            "--rules",
+            "bench",
+            "--json",
+        ])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    let pid = child.id().to_string();
+    assert!(
+        Command::new("kill")
+            .args(["-INT", &pid])
+            .status()
+            .unwrap()
+            .success()
+    );
+    let output = child.wait_with_output().unwrap();
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{err}");
+    assert!(
+        err.contains("error: stopped after ") && err.contains(" of 40000000 games"),
+        "{err}"
+    );
+    let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let games = json["rows"][0]["games"].as_u64().unwrap();
+    assert!((64..40_000_000).contains(&games), "{games}");
+}

@@ -1,0 +1,47 @@
+//! End-to-end tests of the `hornox` command, run as a user would run it.
+
+mod bad_input;
+mod checkpoint;
+mod eval;
+mod rules;
+mod train;
+
+use std::path::Path;
+
+use assert_cmd::Command;
+
+/// The command, in a folder of its own.
+fn hornox(folder: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hornox"));
+    command.current_dir(folder).args(args);
+    command
+}
+
+/// What a run printed, and its exit code.
+struct Said {
+    code: Option<i32>,
+    out: String,
+    err: String,
+}
+
+/// Runs the command in an empty folder.
+fn run(args: &[&str]) -> Said {
+    run_in(tempfile::tempdir().unwrap().path(), args)
+}
+
+fn run_in(folder: &Path, args: &[&str]) -> Said {
+    let output = hornox(folder, args).output().unwrap();
+    Said {
+        code: output.status.code(),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+impl Said {
+    /// Standard output of a run that was to succeed.
+    fn done(self) -> String {
+        assert_eq!(self.code, Some(0), "{}", self.err);
+        self.out
+    }
+}

@@ -161,8 +161,8 @@ impl PolicyKernel {
         sum_rows(n, &tape.decisions, lanes_mut(reply_bias));
         let pooled = encoder.pooled.as_flattened();
         multiply_transposed(pooled, hidden * LANE, &tape.decisions, n, lanes_mut(context));
-        let encoded = encoder.hidden.as_flattened();
-        multiply_transposed(encoded, hidden * LANE, d_reply, n, lanes_mut(reply));
+        let actions = encoder.hidden.as_flattened();
+        multiply_transposed(actions, hidden * LANE, d_reply, n, lanes_mut(reply));
 
         tape.context.clear();
         tape.context.resize(batch.len() * hidden, ZERO);

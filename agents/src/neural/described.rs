@@ -4,7 +4,7 @@ use super::error::NetworkError;
 
 /// An owned batch of `B` described decisions. Decision `i` has `counts[i]` legal actions, at least
 /// one, whose feature rows lie one after the other.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Described {
     globals_width: usize,
     features_width: usize,
@@ -22,8 +22,10 @@ impl Described {
         Self {
             globals_width,
             features_width,
+            globals: Vec::new(),
+            actions: Vec::new(),
+            counts: Vec::new(),
             starts: vec![0],
-            ..Self::default()
         }
     }
 
@@ -150,10 +152,7 @@ impl Described {
     ) -> Result<(), NetworkError> {
         NetworkError::expect_equal("globals width", self.globals_width, from.globals_width)?;
         NetworkError::expect_equal("features width", self.features_width, from.features_width)?;
-        for index in chosen.into_iter().filter(|&index| index < from.len()) {
-            let one = from.range(index, index + 1);
-            self.append(one.globals, one.actions, one.rows());
-        }
+        self.gather(from, chosen);
         Ok(())
     }
 
@@ -161,11 +160,15 @@ impl Described {
     #[must_use]
     pub fn select(&self, chosen: impl IntoIterator<Item = usize>) -> Self {
         let mut selected = Self::new(self.globals_width, self.features_width);
-        for index in chosen.into_iter().filter(|&index| index < self.len()) {
-            let one = self.range(index, index + 1);
-            selected.append(one.globals, one.actions, one.rows());
-        }
+        selected.gather(self, chosen);
         selected
+    }
+
+    fn gather(&mut self, from: &Self, chosen: impl IntoIterator<Item = usize>) {
+        for index in chosen.into_iter().filter(|&index| index < from.len()) {
+            let one = from.range(index, index + 1);
+            self.append(one.globals, one.actions, one.rows());
+        }
     }
 
     /// The batch cut into runs of whole decisions with about `rows` action rows each (more only

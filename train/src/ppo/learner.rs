@@ -140,8 +140,6 @@ impl Learner {
     ) -> Result<Stats, PpoError> {
         rates.check()?;
         let (mut policy, mut value) = self.kernels()?;
-        policy.check(&samples.described)?;
-        value.check(&samples.described)?;
         if samples.is_empty() {
             return Ok(Stats::default());
         }

@@ -19,7 +19,7 @@ pub struct Samples {
 impl Samples {
     /// Puts B decisions together: for each the place of the chosen action among the legal ones, its
     /// log-probability when it was chosen, the value expected then, and the advantage (not yet
-    /// standardised; see [`gae`](super::gae)). The value's target is value plus advantage.
+    /// standardised; see [`gae`](super::gae())). The value's target is value plus advantage.
     /// Decisions with one legal action train the value only.
     ///
     /// # Errors

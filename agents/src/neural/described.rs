@@ -1,5 +1,6 @@
 //! Batches of described decisions: globals `[B, G]` and ragged action features `[ΣK, C]`.
 
+use super::decisions::Decisions;
 use super::error::NetworkError;
 
 /// An owned batch of `B` described decisions. Decision `i` has `counts[i]` legal actions, at least
@@ -188,52 +189,6 @@ impl Described {
             from = to;
             Some(block)
         })
-    }
-}
-
-/// A borrowed run of described decisions.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Decisions<'a> {
-    globals: &'a [f32],
-    actions: &'a [f32],
-    counts: &'a [u32],
-}
-
-impl<'a> Decisions<'a> {
-    /// What describes each decision, `[B, G]`.
-    #[must_use]
-    pub fn globals(self) -> &'a [f32] {
-        self.globals
-    }
-
-    /// What describes each legal action, `[ΣK, C]`.
-    #[must_use]
-    pub fn actions(self) -> &'a [f32] {
-        self.actions
-    }
-
-    /// Legal actions of each decision, `[B]`.
-    #[must_use]
-    pub fn counts(self) -> &'a [u32] {
-        self.counts
-    }
-
-    /// The decisions (B).
-    #[must_use]
-    pub fn len(self) -> usize {
-        self.counts.len()
-    }
-
-    /// Whether there is no decision.
-    #[must_use]
-    pub fn is_empty(self) -> bool {
-        self.counts.is_empty()
-    }
-
-    /// All legal actions (ΣK).
-    #[must_use]
-    pub fn rows(self) -> usize {
-        self.counts.iter().map(|&count| count as usize).sum()
     }
 }
 

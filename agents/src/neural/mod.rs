@@ -6,7 +6,8 @@
 //!
 //! | module | what is there |
 //! | --- | --- |
-//! | [`described`] | batches of described decisions of any `K`, owned and borrowed |
+//! | [`described`] | batches of described decisions of any `K` |
+//! | [`decisions`] | a run of them, borrowed |
 //! | [`network`] | [`NetworkConfig`], and the nets as Burn modules: what is saved, loaded and defined |
 //! | [`flat`] | a module's weights as one slice, and back |
 //! | [`files`] | a module's weights in a file, and back |
@@ -14,6 +15,7 @@
 //! | [`softmax`] | log-probabilities over one decision's logits |
 //! | [`error`] | what can go wrong, typed |
 
+pub mod decisions;
 pub mod described;
 pub mod error;
 pub mod files;
@@ -22,7 +24,8 @@ pub mod kernel;
 pub mod network;
 pub mod softmax;
 
-pub use described::{Decisions, Described};
+pub use decisions::Decisions;
+pub use described::Described;
 pub use error::{CheckpointError, NetworkError};
 pub use kernel::{PolicyKernel, ValueKernel};
 pub use network::{NetworkConfig, PolicyNet, ValueNet};

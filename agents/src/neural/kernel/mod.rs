@@ -24,7 +24,8 @@ mod value;
 pub use policy::{PolicyKernel, PolicyTape};
 pub use value::{ValueKernel, ValueTape};
 
-use super::described::{Decisions, Described};
+use super::decisions::Decisions;
+use super::described::Described;
 use super::error::NetworkError;
 use encoder::Encoder;
 

@@ -75,7 +75,7 @@ impl fmt::Debug for Seat {
     }
 }
 
-/// A set of seats.
+/// A set of seats. Written as a list, ascending.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct SeatSet(u16);
 
@@ -116,6 +116,18 @@ impl SeatSet {
         self.0 == 0
     }
 
+    /// Takes a seat out; false if it was not there.
+    pub const fn remove(&mut self, seat: Seat) -> bool {
+        let before = self.0;
+        self.0 &= !(1 << seat.0);
+        before != self.0
+    }
+
+    /// The seats in either set.
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
     /// The seats of this set that are not in `other`.
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
@@ -139,6 +151,18 @@ impl FromIterator<Seat> for SeatSet {
             set.insert(seat);
         }
         set
+    }
+}
+
+impl Serialize for SeatSet {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for SeatSet {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Vec::<Seat>::deserialize(deserializer)?.into_iter().collect())
     }
 }
 

@@ -29,10 +29,18 @@ impl Card {
         self.0.get()
     }
 
-    /// What it costs whoever takes it, 1 to 7.
+    /// What it costs whoever takes it, 1 to 7, where fives cost two; see [`Rules::card_bulls`].
+    ///
+    /// [`Rules::card_bulls`]: super::Rules::card_bulls
     #[inline]
-    pub const fn bulls(self) -> u8 {
+    pub(super) const fn bulls(self) -> u8 {
         BULLS[self.number() as usize & 127]
+    }
+
+    /// Whether it is a multiple of 5 but not of 10 or 11: those that cost one in some rules.
+    #[inline]
+    pub(super) const fn is_five(self) -> bool {
+        FIVES.contains(self)
     }
 
     /// All cards, ascending.
@@ -76,6 +84,19 @@ const fn bit(number: u8) -> u8 {
         number
     }
 }
+
+/// The multiples of 5 that are not multiples of 10 or 11.
+const FIVES: CardSet = {
+    let mut fives = CardSet::EMPTY;
+    let mut index = 0;
+    while index < DECK_SIZE {
+        if BULLS[index + 1] == 2 {
+            fives.insert(Card::DECK[index]);
+        }
+        index += 1;
+    }
+    fives
+};
 
 impl TryFrom<u8> for Card {
     type Error = String;
@@ -205,10 +226,22 @@ impl CardSet {
         Self(self.0 & !((2 << bit(number)) - 1))
     }
 
-    /// The bulls of all its cards.
+    /// The bulls of all its cards, where fives cost two.
     #[inline]
-    pub fn bulls(self) -> u32 {
+    pub(super) fn bulls(self) -> u32 {
         self.iter().map(|card| u32::from(card.bulls())).sum()
+    }
+
+    /// How many of its cards are [fives](Card::is_five).
+    #[inline]
+    pub(super) const fn fives(self) -> u32 {
+        (self.0 & FIVES.0).count_ones()
+    }
+
+    /// Cards 1 to `number`.
+    #[inline]
+    pub const fn up_to(number: u8) -> Self {
+        Self::DECK.below(number.saturating_add(1))
     }
 
     /// The cards, ascending.

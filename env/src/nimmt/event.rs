@@ -30,13 +30,20 @@ pub struct Move {
     pub side: Side,
     /// The cards its player took.
     pub taken: CardSet,
-    /// The bulls they cost.
+    /// The bulls they cost; 0 where they go to the hand.
     pub points: u32,
 }
 
 /// What everybody sees happen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
+    /// A seat picks a card that lay open.
+    Drafted {
+        /// Who picks.
+        seat: Seat,
+        /// The card.
+        card: Card,
+    },
     /// A seat's card is revealed.
     Revealed {
         /// Whose card.
@@ -44,9 +51,14 @@ pub enum Event {
         /// The card.
         card: Card,
     },
+    /// A seat plays its zero card and places nothing.
+    Zero {
+        /// Who plays it.
+        seat: Seat,
+    },
     /// A card is placed.
     Moved(Move),
-    /// All hands are empty.
+    /// The round is over.
     RoundOver {
         /// Bulls so far, this round included.
         scores: SeatMap<i32>,

@@ -11,6 +11,7 @@
 //! - [`view`](View): what one seat knows; drawing the rest anew
 //! - [`event`](Event): what everybody sees happen
 //! - `observe`: a view as bytes or bitmaps, and back
+//! - `choice`: what seats chose in a turn: checked, and revealed
 //! - `check`: the invariant of every state
 //! - `text`: a view or a state for a terminal
 //!
@@ -22,6 +23,7 @@
 mod action;
 mod card;
 mod check;
+mod choice;
 mod deal;
 mod event;
 mod observe;
@@ -41,5 +43,5 @@ pub use preset::{Preset, Resolved, resolve};
 pub use rows::{CAPACITY, ROWS, Row, Rows};
 pub use rules::{CardDeal, Deck, EndWhen, LowCard, RuleFields, Rules, RulesError, Selection, Sides};
 pub use state::Nimmt;
-pub use table::{Phase, Table};
+pub use table::{Phase, Table, Waiting};
 pub use view::View;

@@ -13,7 +13,13 @@ pub enum Preset {
     /// The published game: rounds until a seat has 66 bulls.
     #[default]
     Amigo,
-    /// One round of it.
+    /// *6 Fuori!*: one round; a low card takes a row with the fewest bulls.
+    SeiFuori,
+    /// *Sei prendi e perdi*: rounds with carried rows until a seat passes 66; fives cost one.
+    SeiPrendi,
+    /// *6nimmt!* as an online site plays it: rounds until a seat passes 66.
+    Bsw,
+    /// One round of the published game.
     Round,
     /// One round in which a low card takes the cheapest row by itself, as other learning environments play.
     Bench,
@@ -21,12 +27,22 @@ pub enum Preset {
 
 impl Preset {
     /// All presets.
-    pub const ALL: [Self; 3] = [Self::Amigo, Self::Round, Self::Bench];
+    pub const ALL: [Self; 6] = [
+        Self::Amigo,
+        Self::SeiFuori,
+        Self::SeiPrendi,
+        Self::Bsw,
+        Self::Round,
+        Self::Bench,
+    ];
 
     /// The name by which it is called.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Amigo => "amigo",
+            Self::SeiFuori => "6-fuori",
+            Self::SeiPrendi => "sei-prendi",
+            Self::Bsw => "bsw",
             Self::Round => "round",
             Self::Bench => "bench",
         }
@@ -36,6 +52,11 @@ impl Preset {
     pub const fn summary(self) -> &'static str {
         match self {
             Self::Amigo => "the published game: rounds until a seat has 66 bulls; low cards choose any row",
+            Self::SeiFuori => "6 Fuori!: one round; a low card takes a row with the fewest bulls",
+            Self::SeiPrendi => {
+                "Sei prendi e perdi: rows are carried over until a seat passes 66; fives cost one"
+            }
+            Self::Bsw => "6nimmt! online: rounds until a seat passes 66 bulls",
             Self::Round => "one round of the published game",
             Self::Bench => "one round in which a low card takes the cheapest row by itself",
         }
@@ -49,12 +70,23 @@ impl Preset {
 
     fn fields(self) -> RuleFields {
         let base = RuleFields::default();
+        let to_66 = |end_when| RuleFields {
+            end_score: Some(66),
+            end_when: Some(end_when),
+            ..base
+        };
         match self {
-            Self::Amigo => RuleFields {
-                end_score: Some(66),
-                end_when: Some(EndWhen::AtLeast),
+            Self::Amigo => to_66(EndWhen::AtLeast),
+            Self::SeiFuori => RuleFields {
+                low_card: LowCard::Cheapest,
                 ..base
             },
+            Self::SeiPrendi => RuleFields {
+                fives: 1,
+                carry_rows: true,
+                ..to_66(EndWhen::Exceed)
+            },
+            Self::Bsw => to_66(EndWhen::Exceed),
             Self::Round => base,
             Self::Bench => RuleFields {
                 low_card: LowCard::Auto,
@@ -109,17 +141,44 @@ pub fn resolve(
         fields.set(field, value)?;
     }
     let mut notes = Vec::new();
-    if let Some(preset) = preset {
-        let asked = |name: &str| wishes.iter().any(|(field, _)| field == name);
-        if fields.end_score.is_none() && fields.end_when.is_some() && !asked("end_when") {
-            fields.end_when = None;
-            notes.push(format!("{preset} without `end_score`: its `end_when` gives way"));
+    loop {
+        match Rules::check(fields) {
+            Ok(rules) => return Ok(Resolved { rules, notes }),
+            Err(error) => match yielding(&error, preset, wishes) {
+                Some((preset, field, reason)) => {
+                    fields.set(field, &default_value(field))?;
+                    notes.push(format!("{preset}: its own `{field}` gives way: {reason}"));
+                }
+                None => return Err(error),
+            },
         }
     }
-    Ok(Resolved {
-        rules: Rules::check(fields)?,
-        notes,
-    })
+}
+
+/// Of the fields that collide, the first that is the preset's own and was not asked for.
+fn yielding(
+    error: &RulesError,
+    preset: Option<Preset>,
+    wishes: &[(String, Value)],
+) -> Option<(Preset, &'static str, String)> {
+    let (RulesError::Collision { fields, reason }, Some(preset)) = (error, preset) else {
+        return None;
+    };
+    let own = preset.fields().to_map();
+    let gives_way = |field: &str| {
+        own.get(field) != Some(&default_value(field)) && !wishes.iter().any(|(wish, _)| wish == field)
+    };
+    let (field, _) = fields.iter().find(|(field, _)| gives_way(field))?;
+    let others: Vec<_> = fields.iter().filter(|(other, _)| other != field).collect();
+    let others: Vec<_> = others
+        .iter()
+        .map(|(other, value)| format!("`{other}` = {value}"))
+        .collect();
+    Some((preset, field, format!("with {} {reason}", others.join(", "))))
+}
+
+fn default_value(field: &str) -> Value {
+    RuleFields::default().to_map().remove(field).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Card, CardSet, RowIndex};
+use super::{Card, CardSet, RowIndex, Rules, Side, Sides};
 
 /// How many rows there are.
 pub const ROWS: usize = 4;
@@ -12,14 +12,17 @@ pub const ROWS: usize = 4;
 pub const CAPACITY: usize = 5;
 
 /// The cards of one row. Since cards only join at the ends and in order, a row is always ascending, left to
-/// right, and so a set says all about it; count, bulls and end are kept beside it for speed.
+/// right, and so a set says all about it; count, bulls and ends are kept beside it for speed.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "CardSet", into = "CardSet")]
 pub struct Row {
     cards: CardSet,
+    /// Bulls where fives cost two.
     bulls: u8,
+    fives: u8,
     len: u8,
-    /// The number of the card on the right end, 0 where there is none.
+    /// The numbers of the cards on the ends, 0 where there is none.
+    first: u8,
     last: u8,
 }
 
@@ -29,11 +32,14 @@ impl Row {
     pub(super) const fn new(card: Card) -> Self {
         let mut cards = CardSet::EMPTY;
         cards.insert(card);
+        let number = card.number();
         Self {
             cards,
             bulls: card.bulls(),
+            fives: card.is_five() as u8,
             len: 1,
-            last: card.number(),
+            first: number,
+            last: number,
         }
     }
 
@@ -41,6 +47,12 @@ impl Row {
     #[inline]
     pub const fn cards(&self) -> CardSet {
         self.cards
+    }
+
+    /// The card on the left end; none before the first deal.
+    #[inline]
+    pub const fn first(&self) -> Option<Card> {
+        Card::new(self.first)
     }
 
     /// The card on the right end; none before the first deal.
@@ -61,39 +73,53 @@ impl Row {
         self.len == 0
     }
 
-    /// What its cards cost, at most 27.
+    /// What its cards cost where fives cost two, at most 27; see [`Rules::row_bulls`].
     #[inline]
-    pub const fn bulls(&self) -> u32 {
+    pub(super) const fn dear_bulls(&self) -> u32 {
         self.bulls as u32
     }
 
-    /// Adds a card that is higher than all others, and gives what it takes: nothing, or the five cards of a
+    /// How many of its cards are fives.
+    #[inline]
+    pub(super) const fn fives(&self) -> u32 {
+        self.fives as u32
+    }
+
+    /// Adds a card that belongs on one of its ends, and gives what it takes: nothing, or the five cards of a
     /// full row.
     #[inline]
-    const fn push(&mut self, card: Card) -> Taken {
+    const fn push(&mut self, card: Card) -> Self {
         if self.len() == CAPACITY {
             return self.take(card);
         }
+        let number = card.number();
         self.cards.insert(card);
         self.bulls += card.bulls();
+        self.fives += card.is_five() as u8;
         self.len += 1;
-        self.last = card.number();
-        Taken {
-            cards: CardSet::EMPTY,
-            bulls: 0,
+        if number > self.last {
+            self.last = number;
         }
+        if number < self.first {
+            self.first = number;
+        }
+        Self::NONE
     }
 
     /// Gives its cards; `card` starts it anew.
     #[inline]
-    const fn take(&mut self, card: Card) -> Taken {
-        let taken = Taken {
-            cards: self.cards,
-            bulls: self.bulls(),
-        };
-        *self = Self::new(card);
-        taken
+    const fn take(&mut self, card: Card) -> Self {
+        std::mem::replace(self, Self::new(card))
     }
+
+    const NONE: Self = Self {
+        cards: CardSet::EMPTY,
+        bulls: 0,
+        fives: 0,
+        len: 0,
+        first: 0,
+        last: 0,
+    };
 }
 
 impl TryFrom<CardSet> for Row {
@@ -106,12 +132,14 @@ impl TryFrom<CardSet> for Row {
                 cards.len()
             ));
         }
-        let last = cards.last().map_or(0, Card::number);
+        let number = |card: Option<Card>| card.map_or(0, Card::number);
         Ok(Self {
             cards,
             bulls: cards.bulls() as u8,
+            fives: cards.fives() as u8,
             len: cards.len() as u8,
-            last,
+            first: number(cards.first()),
+            last: number(cards.last()),
         })
     }
 }
@@ -126,13 +154,6 @@ impl fmt::Debug for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.cards.fmt(f)
     }
-}
-
-/// What a placed card takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Taken {
-    pub cards: CardSet,
-    pub bulls: u32,
 }
 
 /// The four rows on the table.
@@ -171,16 +192,38 @@ impl Rows {
             .fold(CardSet::EMPTY, |cards, row| cards.union(row.cards))
     }
 
-    /// The row that `card` must go to: the one whose last card is the largest below it. `None` where it fits
-    /// nowhere.
+    /// The row that `card` must go to, and on which side: to the right of the last card, or where both sides
+    /// are played to the left of the first card, that is nearest to it (on equal differences, right). `None`
+    /// where it fits nowhere.
     #[inline]
-    pub fn fit(&self, card: Card) -> Option<RowIndex> {
+    pub fn fit(&self, card: Card, sides: Sides) -> Option<(RowIndex, Side)> {
         let mut best = None;
         let mut largest = 0;
         for (row, index) in self.0.iter().zip(RowIndex::ALL) {
             if row.last < card.number() && row.last > largest {
                 largest = row.last;
-                best = Some(index);
+                best = Some((index, Side::Right));
+            }
+        }
+        match sides {
+            Sides::Right => best,
+            Sides::Both => self.fit_left(card, best, card.number() - largest),
+        }
+    }
+
+    /// The nearer of the best place on the right, at `distance` if there is one, and the best on the left.
+    fn fit_left(
+        &self,
+        card: Card,
+        right: Option<(RowIndex, Side)>,
+        distance: u8,
+    ) -> Option<(RowIndex, Side)> {
+        let mut best = right;
+        let mut nearest = if right.is_some() { distance } else { u8::MAX };
+        for (row, index) in self.0.iter().zip(RowIndex::ALL) {
+            if row.first > card.number() && row.first - card.number() < nearest {
+                nearest = row.first - card.number();
+                best = Some((index, Side::Left));
             }
         }
         best
@@ -188,25 +231,28 @@ impl Rows {
 
     /// The row with the fewest bulls, on ties the first.
     #[inline]
-    pub fn cheapest(&self) -> RowIndex {
+    pub fn cheapest(&self, rules: &Rules) -> RowIndex {
         let mut best = RowIndex::ALL[0];
+        let mut fewest = u32::MAX;
         for index in RowIndex::ALL {
-            if self.get(index).bulls < self.get(best).bulls {
+            let bulls = rules.row_bulls(self.get(index));
+            if bulls < fewest {
+                fewest = bulls;
                 best = index;
             }
         }
         best
     }
 
-    /// Puts a card where it [fits](Self::fit), and gives what it takes.
+    /// Puts a card where it [fits](Self::fit), and gives the row it takes, empty where it takes none.
     #[inline]
-    pub(super) const fn push(&mut self, row: RowIndex, card: Card) -> Taken {
+    pub(super) const fn push(&mut self, row: RowIndex, card: Card) -> Row {
         self.0[row.index()].push(card)
     }
 
-    /// Gives a row's cards; `card` starts it anew.
+    /// Gives a row; `card` starts it anew.
     #[inline]
-    pub(super) const fn take(&mut self, row: RowIndex, card: Card) -> Taken {
+    pub(super) const fn take(&mut self, row: RowIndex, card: Card) -> Row {
         self.0[row.index()].take(card)
     }
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use thiserror::Error;
 
-use super::DECK_SIZE;
+use super::{CAPACITY, Card, CardSet, DECK_SIZE, ROWS, Row};
 
 /// Which cards are in the deck.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -210,20 +210,12 @@ pub enum RulesError {
         right: String,
     },
     /// Fields that do not go together.
-    #[error("rules {fields}: {reason}")]
+    #[error("rules {}: {reason}", listed(fields))]
     Collision {
         /// The fields with their values.
-        fields: String,
+        fields: Vec<(&'static str, String)>,
         /// Why they do not go together.
         reason: String,
-    },
-    /// A rule that exists but that this version does not play.
-    #[error("rule `{field}` = {value} is not played by this version of Hornox")]
-    NotPlayed {
-        /// The field.
-        field: String,
-        /// The value given.
-        value: String,
     },
     /// No such preset.
     #[error("unknown preset `{name}`; there are: {known}")]
@@ -252,27 +244,61 @@ impl Rules {
     /// The first field, or fields, that cannot be, with the reason.
     pub fn check(mut fields: RuleFields) -> Result<Self, RulesError> {
         fields.check_ranges()?;
-        fields.check_played()?;
-        if fields.end_score.is_none() && fields.end_when.is_some() {
-            return Err(collision(
-                "`end_when` without `end_score`",
-                "there is no score to reach or pass",
-            ));
-        }
+        fields.check_cards()?;
+        fields.check_options()?;
         if fields.end_score.is_some() {
             fields.end_when.get_or_insert(EndWhen::AtLeast);
         }
-        let cards = usize::from(fields.hand_size) * usize::from(fields.players) + 4;
-        if cards > DECK_SIZE {
-            return Err(collision(
-                format!(
-                    "`hand_size` = {} and `players` = {}",
-                    fields.hand_size, fields.players
-                ),
-                format!("hands and rows would take {cards} cards of {DECK_SIZE}"),
-            ));
-        }
         Ok(Self(fields))
+    }
+
+    /// The fields.
+    pub const fn fields(&self) -> &RuleFields {
+        &self.0
+    }
+
+    /// What a card costs.
+    #[inline]
+    pub const fn card_bulls(&self, card: Card) -> u32 {
+        let dear = card.bulls() as u32;
+        if self.0.fives == 1 && card.is_five() {
+            dear - 1
+        } else {
+            dear
+        }
+    }
+
+    /// What cards cost together.
+    #[inline]
+    pub fn bulls(&self, cards: CardSet) -> u32 {
+        self.scaled(cards.bulls(), cards.fives())
+    }
+
+    /// What the cards of a row cost together.
+    #[inline]
+    pub const fn row_bulls(&self, row: &Row) -> u32 {
+        self.scaled(row.dear_bulls(), row.fives())
+    }
+
+    /// Bulls where fives cost two, as these rules count them.
+    #[inline]
+    pub(super) const fn scaled(&self, dear: u32, fives: u32) -> u32 {
+        if self.0.fives == 1 { dear - fives } else { dear }
+    }
+
+    /// The cards of the deck.
+    #[inline]
+    pub fn deck(&self) -> CardSet {
+        match self.0.deck {
+            Deck::Full => CardSet::DECK,
+            Deck::Tactic => CardSet::up_to(self.0.hand_size * self.0.players + ROWS as u8),
+        }
+    }
+
+    /// Whether a first seat is drawn and recorded: where seats draft or select in turn.
+    #[inline]
+    pub fn has_first(&self) -> bool {
+        self.0.deal == CardDeal::Draft || self.0.selection == Selection::Open
     }
 }
 
@@ -287,28 +313,110 @@ impl RuleFields {
         range("max_rounds", self.max_rounds.unwrap_or(1), 1, 10_000)
     }
 
-    /// Refuses what the engine does not play yet.
-    fn check_played(&self) -> Result<(), RulesError> {
-        let base = Self::default();
-        let only = [
-            ("deck", self.deck == base.deck),
-            ("deal", self.deal == base.deal),
-            ("sides", self.sides == base.sides),
-            ("fives", self.fives == base.fives),
-            ("carry_rows", self.carry_rows == base.carry_rows),
-            ("zero_cards", self.zero_cards == base.zero_cards),
-            ("cards_per_turn", self.cards_per_turn == base.cards_per_turn),
-            ("take_to_hand", self.take_to_hand == base.take_to_hand),
-            ("selection", self.selection == base.selection),
+    /// Whether there are cards enough.
+    fn check_cards(&self) -> Result<(), RulesError> {
+        let hands = usize::from(self.hand_size) * usize::from(self.players);
+        if hands + ROWS > DECK_SIZE {
+            let reason = format!("hands and rows would take {} cards of {DECK_SIZE}", hands + ROWS);
+            return Err(self.collision(&["hand_size", "players"], reason));
+        }
+        let least = DECK_SIZE - ROWS * CAPACITY;
+        if self.carry_rows && hands > least {
+            let reason = format!("full rows leave {least} cards, and hands would take {hands}");
+            return Err(self.collision(&["carry_rows", "hand_size", "players"], reason));
+        }
+        Ok(())
+    }
+
+    /// Whether the options go together.
+    fn check_options(&self) -> Result<(), RulesError> {
+        let tactic = self.deck == Deck::Tactic;
+        let two = self.cards_per_turn == 2;
+        let to_hand = self.take_to_hand;
+        let checks: [(bool, &[&'static str], &str); 12] = [
+            (
+                self.end_when.is_some() && self.end_score.is_none(),
+                &["end_when", "end_score"],
+                "there is no score to reach or pass",
+            ),
+            (
+                self.carry_rows && tactic,
+                &["carry_rows", "deck"],
+                "no card is left to deal",
+            ),
+            (
+                self.carry_rows && self.deal == CardDeal::Draft,
+                &["carry_rows", "deal"],
+                "the last cards of a draft start the rows",
+            ),
+            (
+                self.zero_cards && two,
+                &["zero_cards", "cards_per_turn"],
+                "a zero card is played instead of the turn's one card",
+            ),
+            (
+                self.zero_cards && to_hand,
+                &["zero_cards", "take_to_hand"],
+                "a hand could never be emptied by placing its last card",
+            ),
+            (
+                to_hand && two,
+                &["take_to_hand", "cards_per_turn"],
+                "a seat could win before its second card",
+            ),
+            (
+                self.deal == CardDeal::Choose && tactic,
+                &["deal", "deck"],
+                "nothing is set aside, so there is nothing to choose",
+            ),
+            (
+                to_hand && self.end_score.is_some(),
+                &["take_to_hand", "end_score"],
+                "bulls do not count",
+            ),
+            (
+                to_hand && self.max_rounds.is_some(),
+                &["take_to_hand", "max_rounds"],
+                "the game is one round",
+            ),
+            (
+                to_hand && self.carry_rows,
+                &["take_to_hand", "carry_rows"],
+                "the game is one round",
+            ),
+            (
+                to_hand && self.low_card != LowCard::Free,
+                &["take_to_hand", "low_card"],
+                "bulls do not count, so no row is cheapest",
+            ),
+            (
+                self.selection == Selection::Open && two,
+                &["selection", "cards_per_turn"],
+                "seats that select in turn play one card each",
+            ),
         ];
-        match only.iter().find(|(_, played)| !played) {
+        match checks.iter().find(|(wrong, ..)| *wrong) {
             None => Ok(()),
-            Some(&(field, _)) => Err(RulesError::NotPlayed {
-                field: field.to_owned(),
-                value: self.to_map().get(field).map(Value::to_string).unwrap_or_default(),
-            }),
+            Some((_, fields, reason)) => Err(self.collision(fields, (*reason).to_owned())),
         }
     }
+
+    fn collision(&self, names: &[&'static str], reason: String) -> RulesError {
+        let values = self.to_map();
+        let value = |name: &str| values.get(name).map(Value::to_string).unwrap_or_default();
+        RulesError::Collision {
+            fields: names.iter().map(|name| (*name, value(name))).collect(),
+            reason,
+        }
+    }
+}
+
+fn listed(fields: &[(&'static str, String)]) -> String {
+    let fields: Vec<_> = fields
+        .iter()
+        .map(|(field, value)| format!("`{field}` = {value}"))
+        .collect();
+    fields.join(", ")
 }
 
 fn range(field: &str, value: u16, low: u16, high: u16) -> Result<(), RulesError> {
@@ -320,13 +428,6 @@ fn range(field: &str, value: u16, low: u16, high: u16) -> Result<(), RulesError>
             value: value.to_string(),
             right: format!("must be from {low} to {high}"),
         })
-    }
-}
-
-fn collision(fields: impl Into<String>, reason: impl Into<String>) -> RulesError {
-    RulesError::Collision {
-        fields: fields.into(),
-        reason: reason.into(),
     }
 }
 

@@ -4,20 +4,28 @@ use rand::Rng;
 use serde::{Deserialize, Serialize};
 
 use super::check::Unchecked;
-use super::rows::Taken;
+use super::choice::{Choice, Revealed};
+use super::table::Waiting;
+use super::view::Own;
 use super::{
-    Action, Card, CardSet, Deal, EndWhen, Event, LowCard, Move, Phase, RowIndex, Rows, Rules, Side, Table,
-    View,
+    Action, Card, CardDeal, CardSet, Deal, EndWhen, Event, LowCard, Move, Phase, ROWS, Row, RowIndex, Rows,
+    Rules, Selection, Side, Table, View,
 };
 use crate::core::{ActionSet, Better, Game, Outcome, PlayError, Score, Seat, SeatMap, SeatSet, Sink, Turn};
 
-/// A game of 6 nimmt!: `Chance`, then turns of `Act(all)`, each followed by `Act(one)` where a card fits
-/// nowhere, until hands are empty; the next round or `Over`.
+/// A game of 6 nimmt! A round is dealt (`Chance`), where the rules say so drafted (`Act(one)`, seat after seat)
+/// or chosen from shares (`Act(all)`, card after card), and played in turns of `Act(all)` (with open selection
+/// `Act(one)`, seat after seat), each followed by `Act(one)` where a card fits nowhere; then comes the next
+/// round or `Over`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "Unchecked", into = "Unchecked")]
 pub struct Nimmt {
     pub(super) table: Table,
     pub(super) hands: SeatMap<CardSet>,
+    /// The first of two cards, chosen and not yet revealed.
+    pub(super) pending: SeatMap<Option<Card>>,
+    /// What is left of each seat's share: to keep from, later out of the round.
+    pub(super) aside: SeatMap<CardSet>,
 }
 
 impl Nimmt {
@@ -31,81 +39,185 @@ impl Nimmt {
         &self.hands
     }
 
-    /// All seats' cards, checked; the owner of each card is found by its number.
-    fn check_cards(&self, joint: &[(Seat, Action)]) -> Result<SeatMap<Option<Card>>, PlayError> {
-        let mut chosen = SeatMap::new(self.players(), None);
-        for &(seat, action) in joint {
-            if seat.index() >= self.players() {
-                return Err(PlayError::NotActing { seat });
-            }
-            match action {
-                Action::Card(card) if self.hands[seat].contains(card) => {
-                    if chosen[seat].replace(card).is_some() {
-                        return Err(PlayError::Twice { seat });
-                    }
-                }
-                Action::Card(_) | Action::Zero | Action::Row(_) => return Err(self.illegal(seat, action)),
-            }
-        }
-        if joint.len() < self.players() {
-            let missing = chosen.iter().find(|(_, card)| card.is_none());
-            return missing.map_or(Ok(chosen), |(seat, _)| Err(PlayError::Missing { seat }));
-        }
-        Ok(chosen)
-    }
-
-    fn check_row(&self, taker: Seat, joint: &[(Seat, Action)]) -> Result<RowIndex, PlayError> {
-        if let Some(&(seat, _)) = joint.iter().find(|(seat, _)| *seat != taker) {
-            return Err(PlayError::NotActing { seat });
-        }
-        match *joint {
-            [] => Err(PlayError::Missing { seat: taker }),
-            [(_, Action::Row(row))] if self.legal(taker).contains(Action::Row(row)) => Ok(row),
-            [(seat, action)] => Err(self.illegal(seat, action)),
-            [_, _, ..] => Err(PlayError::Twice { seat: taker }),
-        }
-    }
-
-    fn illegal(&self, seat: Seat, action: Action) -> PlayError {
-        PlayError::Illegal {
+    /// What `seat` knows alone.
+    pub(super) fn own(&self, seat: Seat) -> Own {
+        Own {
             seat,
-            action: action.to_string(),
-            legal: format!("{:?}", self.legal(seat)),
+            hand: self.hands[seat],
+            pending: self.pending[seat],
+            aside: self.aside[seat],
         }
     }
 
-    /// Places the cards that wait, lowest first, until none is left or one fits nowhere and its player must
-    /// choose a row.
-    #[inline]
-    fn place_waiting(&mut self, mut waiting: SeatMap<Option<Card>>, events: &mut impl Sink<Event>) {
-        let mut owners = [Seat::default(); 128];
-        let mut cards = CardSet::EMPTY;
-        for (seat, card) in waiting.iter() {
-            if let Some(card) = *card {
-                owners[usize::from(card.number()) & 127] = seat;
-                cards.insert(card);
+    /// A seat plays its choice openly, before the others of the turn have chosen.
+    fn select(&mut self, seat: Seat, choice: Choice, events: &mut impl Sink<Event>) {
+        self.table.selected.insert(seat);
+        match choice {
+            Choice::Zero => self.discard_zero(seat, events),
+            Choice::Card(card) => {
+                self.hands[seat].remove(card);
+                self.reveal(seat, card, events);
+                self.table.waiting[seat][0] = Some(card);
             }
         }
-        for card in cards.iter() {
-            let seat = owners[usize::from(card.number()) & 127];
-            match self.table.rows.fit(card) {
-                Some(row) => {
+        if self.table.selector().is_none() {
+            self.place(&Revealed::from_waiting(&self.table.waiting), events);
+        }
+    }
+
+    /// Every seat's choice of the turn is revealed; the cards are placed.
+    #[inline]
+    fn choose(&mut self, choices: &SeatMap<Option<Choice>>, events: &mut impl Sink<Event>) {
+        let mut revealed = Revealed::new();
+        for (seat, choice) in choices.iter() {
+            match *choice {
+                Some(Choice::Card(card)) => {
+                    self.hands[seat].remove(card);
+                    self.reveal(seat, card, events);
+                    revealed.add(seat, card);
+                }
+                Some(Choice::Zero) => self.discard_zero(seat, events),
+                None => {}
+            }
+        }
+        self.place(&revealed, events);
+    }
+
+    /// Every seat has chosen the first of two cards; it stays hidden.
+    fn choose_first(&mut self, choices: &SeatMap<Option<Choice>>, events: &mut impl Sink<Event>) {
+        for (seat, card) in cards(choices) {
+            self.hands[seat].remove(card);
+            self.table.holds[seat] -= 1;
+            self.pending[seat] = Some(card);
+        }
+        if self.hands.values().iter().all(|hand| hand.is_empty()) {
+            self.reveal_pairs(events);
+        } else {
+            self.table.phase = Phase::ChooseSecond;
+        }
+    }
+
+    fn choose_second(&mut self, choices: &SeatMap<Option<Choice>>, events: &mut impl Sink<Event>) {
+        let mut seconds = SeatMap::new(self.players(), None);
+        for (seat, card) in cards(choices) {
+            self.hands[seat].remove(card);
+            self.table.holds[seat] -= 1;
+            seconds[seat] = Some(card);
+        }
+        for (seat, second) in seconds.iter() {
+            // Both are revealed together: which was chosen first stays hidden.
+            if let (Some(first), Some(second)) = (self.pending[seat], *second) {
+                self.table.waiting[seat] = [Some(first.min(second)), Some(first.max(second))];
+            }
+        }
+        self.reveal_pairs(events);
+    }
+
+    fn reveal_pairs(&mut self, events: &mut impl Sink<Event>) {
+        for (seat, first) in self.pending.iter_mut() {
+            let first = first.take();
+            let waiting = &mut self.table.waiting[seat];
+            if waiting[0].is_none() {
+                waiting[0] = first;
+            }
+            for card in waiting.iter().flatten() {
+                self.table.shown[seat].remove(*card);
+                events.send(Event::Revealed { seat, card: *card });
+            }
+        }
+        self.place(&Revealed::from_waiting(&self.table.waiting), events);
+    }
+
+    #[inline]
+    fn reveal(&mut self, seat: Seat, card: Card, events: &mut impl Sink<Event>) {
+        self.table.holds[seat] -= 1;
+        self.table.shown[seat].remove(card);
+        events.send(Event::Revealed { seat, card });
+    }
+
+    fn discard_zero(&mut self, seat: Seat, events: &mut impl Sink<Event>) {
+        self.table.zeros.remove(seat);
+        events.send(Event::Zero { seat });
+    }
+
+    /// A seat picks a card that lies open. The last four start the rows.
+    fn draft(&mut self, seat: Seat, card: Card, events: &mut impl Sink<Event>) {
+        let table = &mut self.table;
+        table.pool.remove(card);
+        table.shown[seat].insert(card);
+        table.holds[seat] += 1;
+        self.hands[seat].insert(card);
+        events.send(Event::Drafted { seat, card });
+        if table.pool.len() == ROWS {
+            let mut rows = [Row::default(); ROWS];
+            for (row, card) in rows.iter_mut().zip(table.pool.iter()) {
+                *row = Row::new(card);
+            }
+            table.rows = Rows::from_rows(rows);
+            table.pool = CardSet::EMPTY;
+            table.phase = Phase::Choose;
+        }
+    }
+
+    /// Every seat keeps one more card of its share.
+    fn keep(&mut self, choices: &SeatMap<Option<Choice>>) {
+        for (seat, card) in cards(choices) {
+            self.aside[seat].remove(card);
+            self.hands[seat].insert(card);
+            self.table.holds[seat] += 1;
+        }
+        let full = self.table.rules.hand_size;
+        if self.table.holds.values().iter().all(|&cards| cards == full) {
+            self.table.phase = Phase::Choose;
+        }
+    }
+
+    /// Places revealed cards, lowest first, until none is left, one fits nowhere and its player must choose a
+    /// row, or a seat wins by emptying its hand.
+    #[inline]
+    fn place(&mut self, revealed: &Revealed, events: &mut impl Sink<Event>) {
+        let mut left = revealed.cards();
+        for card in revealed.cards().iter() {
+            let seat = revealed.owner(card);
+            match self.table.rows.fit(card, self.table.rules.sides) {
+                Some((row, side)) => {
                     let taken = self.table.rows.push(row, card);
-                    self.collect(seat, card, row, Side::Right, taken, events);
+                    self.collect(seat, card, row, side, taken, events);
                 }
                 None => match self.table.rules.low_card {
-                    LowCard::Auto => self.take_row(seat, card, self.table.rows.cheapest(), events),
+                    LowCard::Auto => {
+                        self.take_row(seat, card, self.table.rows.cheapest(&self.table.rules), events);
+                    }
                     LowCard::Free | LowCard::Cheapest => {
                         self.table.phase = Phase::TakeRow(seat);
-                        self.table.waiting = waiting;
+                        self.table.waiting = revealed.waiting(left, self.players());
                         return;
                     }
                 },
             }
-            waiting[seat] = None;
+            left.remove(card);
+            if self.wins_by_empty_hand(seat) {
+                self.table.waiting = revealed.waiting(left, self.players());
+                self.end_game(false, events);
+                return;
+            }
         }
-        self.table.waiting = waiting;
+        self.table.waiting = SeatMap::new(self.players(), Waiting::default());
         self.end_turn(events);
+    }
+
+    /// The card that waits for a row starts the one its player took; the others follow.
+    fn go_on(&mut self, taker: Seat, row: RowIndex, events: &mut impl Sink<Event>) {
+        let mut revealed = Revealed::from_waiting(&self.table.waiting);
+        if let Some(card) = revealed.take_lowest() {
+            self.take_row(taker, card, row, events);
+            if self.wins_by_empty_hand(taker) {
+                self.table.waiting = revealed.waiting(revealed.cards(), self.players());
+                self.end_game(false, events);
+                return;
+            }
+        }
+        self.place(&revealed, events);
     }
 
     fn take_row(&mut self, seat: Seat, card: Card, row: RowIndex, events: &mut impl Sink<Event>) {
@@ -120,29 +232,48 @@ impl Nimmt {
         card: Card,
         row: RowIndex,
         side: Side,
-        taken: Taken,
+        taken: Row,
         events: &mut impl Sink<Event>,
     ) {
-        let pile = &mut self.table.taken[seat];
-        *pile = pile.union(taken.cards);
-        self.table.scores[seat] += taken.bulls as i32;
+        let table = &mut self.table;
+        let cards = taken.cards();
+        let mut points = 0;
+        if table.rules.take_to_hand {
+            self.hands[seat] = self.hands[seat].union(cards);
+            table.shown[seat] = table.shown[seat].union(cards);
+            table.holds[seat] += cards.len() as u8;
+        } else {
+            points = table.rules.row_bulls(&taken);
+            table.taken[seat] = table.taken[seat].union(cards);
+            table.scores[seat] += points as i32;
+        }
         events.send(Event::Moved(Move {
             seat,
             card,
             row,
             side,
-            taken: taken.cards,
-            points: taken.bulls,
+            taken: cards,
+            points,
         }));
     }
 
+    #[inline]
+    fn wins_by_empty_hand(&self, seat: Seat) -> bool {
+        self.table.rules.take_to_hand && self.hands[seat].is_empty()
+    }
+
+    #[inline]
     fn end_turn(&mut self, events: &mut impl Sink<Event>) {
-        self.table.turn += 1;
-        if self.hands.values().iter().any(|hand| !hand.is_empty()) {
-            self.table.phase = Phase::Choose;
+        let table = &mut self.table;
+        table.turn += 1;
+        table.selected = SeatSet::EMPTY;
+        if table.holds.values().iter().any(|&cards| cards > 0) {
+            table.phase = Phase::Choose;
+            if table.rules.take_to_hand && table.turn >= table.rules.max_turns {
+                self.end_game(true, events);
+            }
             return;
         }
-        let table = &mut self.table;
         // Only a snapshot from outside can be at the last number.
         table.round = table.round.saturating_add(1);
         table.phase = phase_after(&table.rules, table.round, &table.scores);
@@ -151,6 +282,26 @@ impl Nimmt {
             events.send(Event::GameOver(outcome));
         }
     }
+
+    /// Ends a game in which taken rows go to the hand.
+    fn end_game(&mut self, truncated: bool, events: &mut impl Sink<Event>) {
+        let table = &mut self.table;
+        table.selected = SeatSet::EMPTY;
+        table.round = 1;
+        table.phase = Phase::Over { truncated };
+        events.send(Event::RoundOver { scores: table.scores });
+        if let Some(outcome) = self.outcome() {
+            events.send(Event::GameOver(outcome));
+        }
+    }
+}
+
+/// The cards among choices. Zero cards are only chosen where one card is played.
+fn cards(choices: &SeatMap<Option<Choice>>) -> impl Iterator<Item = (Seat, Card)> {
+    choices.iter().filter_map(|(seat, choice)| match *choice {
+        Some(Choice::Card(card)) => Some((seat, card)),
+        Some(Choice::Zero) | None => None,
+    })
 }
 
 /// What follows `rounds` whole rounds.
@@ -183,9 +334,12 @@ impl Game for Nimmt {
     };
 
     fn new(rules: &Rules) -> Self {
+        let players = rules.players.into();
         Self {
             table: Table::new(*rules),
-            hands: SeatMap::new(rules.players.into(), CardSet::EMPTY),
+            hands: SeatMap::new(players, CardSet::EMPTY),
+            pending: SeatMap::new(players, None),
+            aside: SeatMap::new(players, CardSet::EMPTY),
         }
     }
 
@@ -209,56 +363,85 @@ impl Game for Nimmt {
 
     #[inline]
     fn legal(&self, seat: Seat) -> ActionSet<Action> {
-        self.table.legal(seat, self.hands[seat])
+        self.table.legal(seat, self.hands[seat], self.aside[seat])
     }
 
     fn sample_deal<R: Rng + ?Sized>(&self, rng: &mut R) -> Deal {
-        Deal::sample(&self.table.rules, rng)
+        self.table.sample_deal(rng)
     }
 
     fn deal(&mut self, deal: &Deal) -> Result<(), PlayError> {
         if self.table.phase != Phase::Deal {
             return Err(PlayError::NoDealDue);
         }
-        deal.check(&self.table.rules)?;
+        self.table.check_deal(deal)?;
         let players = self.players();
         let table = &mut self.table;
-        table.rows = Rows::new(deal.rows);
+        if let Some(rows) = deal.rows {
+            table.rows = Rows::new(rows);
+        } else if !table.carries_rows() {
+            table.rows = Rows::default();
+        }
         table.taken = SeatMap::new(players, CardSet::EMPTY);
-        table.holds = SeatMap::new(players, table.rules.hand_size);
+        table.shown = SeatMap::new(players, CardSet::EMPTY);
+        table.pool = deal.pool;
+        table.first = deal.first.unwrap_or_default();
         table.turn = 0;
-        table.phase = Phase::Choose;
-        self.hands = deal.hands;
+        let (phase, dealt) = match table.rules.deal {
+            CardDeal::Random => (Phase::Choose, table.rules.hand_size),
+            CardDeal::Draft => (Phase::Draft, 0),
+            CardDeal::Choose => (Phase::Keep, 0),
+        };
+        table.phase = phase;
+        table.holds = SeatMap::new(players, dealt);
+        let nothing = SeatMap::new(players, CardSet::EMPTY);
+        (self.hands, self.aside) = if phase == Phase::Keep {
+            (nothing, deal.hands)
+        } else {
+            (deal.hands, nothing)
+        };
         Ok(())
     }
 
     #[inline]
     fn play(&mut self, joint: &[(Seat, Action)], events: &mut impl Sink<Event>) -> Result<(), PlayError> {
         match self.table.phase {
-            Phase::Deal => Err(PlayError::DealDue),
-            Phase::Over { .. } => Err(PlayError::Over),
+            Phase::Deal => return Err(PlayError::DealDue),
+            Phase::Over { .. } => return Err(PlayError::Over),
             Phase::Choose => {
-                let chosen = self.check_cards(joint)?;
-                for (seat, card) in chosen.iter() {
-                    if let Some(card) = *card {
-                        self.hands[seat].remove(card);
-                        self.table.holds[seat] -= 1;
-                        events.send(Event::Revealed { seat, card });
+                let (rules, choices) = (self.table.rules, self.check_choices(joint)?);
+                if rules.selection == Selection::Open {
+                    for (seat, choice) in choices.iter() {
+                        if let Some(choice) = *choice {
+                            self.select(seat, choice, events);
+                        }
                     }
+                } else if rules.cards_per_turn == 2 {
+                    self.choose_first(&choices, events);
+                } else {
+                    self.choose(&choices, events);
                 }
-                self.place_waiting(chosen, events);
-                Ok(())
+            }
+            Phase::ChooseSecond => {
+                let choices = self.check_choices(joint)?;
+                self.choose_second(&choices, events);
+            }
+            Phase::Keep => {
+                let choices = self.check_choices(joint)?;
+                self.keep(&choices);
+            }
+            Phase::Draft => {
+                let choices = self.check_choices(joint)?;
+                for (seat, card) in cards(&choices) {
+                    self.draft(seat, card, events);
+                }
             }
             Phase::TakeRow(taker) => {
                 let row = self.check_row(taker, joint)?;
-                let mut waiting = self.table.waiting;
-                if let Some(card) = waiting[taker].take() {
-                    self.take_row(taker, card, row, events);
-                }
-                self.place_waiting(waiting, events);
-                Ok(())
+                self.go_on(taker, row, events);
             }
         }
+        Ok(())
     }
 
     fn scores(&self) -> SeatMap<i32> {
@@ -268,22 +451,21 @@ impl Game for Nimmt {
     fn outcome(&self) -> Option<Outcome> {
         match self.table.phase {
             Phase::Over { truncated } => {
-                let scores = &self.table.scores;
-                let fewest = scores.values().iter().min();
-                let winners = scores.iter().filter(|(_, score)| Some(*score) == fewest);
-                Some(Outcome {
-                    winners: winners.map(|(seat, _)| seat).collect::<SeatSet>(),
-                    truncated,
-                })
+                let winners = self.table.winners();
+                Some(Outcome { winners, truncated })
             }
-            Phase::Deal | Phase::Choose | Phase::TakeRow(_) => None,
+            Phase::Deal
+            | Phase::Draft
+            | Phase::Keep
+            | Phase::Choose
+            | Phase::ChooseSecond
+            | Phase::TakeRow(_) => None,
         }
     }
 
     fn view(&self, seat: Seat) -> View {
         View {
-            seat,
-            hand: self.hands[seat],
+            own: self.own(seat),
             table: self.table,
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! A decision is described by its globals `[G]` and one row of features `[C]` for each of its `K`
 //! legal actions; a policy gives each action a logit, a value net gives the decision one number.
-//! Nothing here knows a game.
+//! Only [`checkpoint`] and [`agent`] know the game.
 //!
 //! | module | what is there |
 //! | --- | --- |

@@ -102,7 +102,7 @@ impl<'a> Trainer<'a> {
                 self.evaluate_on_the_way(&progress)?;
             }
             if every(self.config.checkpoint.every) {
-                self.checkpoint(Vec::new())?
+                self.checkpoint(Vec::new())
                     .save(&self.run.earlier_checkpoint(done))?;
                 self.state.save(&self.run.state())?;
                 saved = Some(done);
@@ -203,7 +203,14 @@ impl<'a> Trainer<'a> {
                 threads: self.config.run.threads,
                 stop: &self.session.stop,
             };
-            let agent = || Ok(Box::new(NetAgent::new("net".to_owned(), policy.clone(), 0.0)) as Box<_>);
+            let agent = || {
+                Ok(Box::new(NetAgent::new(
+                    "net".to_owned(),
+                    policy.clone(),
+                    &self.config.rules,
+                    0.0,
+                )) as Box<_>)
+            };
             let opponent = || Ok(spec.build()?);
             let row = evaluate(&plan, &agent, &opponent, &|_| ())?;
             rows.extend(row.filter(|_| !self.session.stop.requested()));
@@ -211,7 +218,7 @@ impl<'a> Trainer<'a> {
         Ok(rows)
     }
 
-    fn checkpoint(&self, results: Vec<PanelResult>) -> anyhow::Result<Checkpoint> {
+    fn checkpoint(&self, results: Vec<PanelResult>) -> Checkpoint {
         let State { learner, counters } = &self.state;
         let training = Training {
             name: self.config.run.name.clone(),
@@ -228,7 +235,7 @@ impl<'a> Trainer<'a> {
             policy: learner.average_policy().clone(),
             value: learner.average_value().clone(),
         };
-        Ok(Checkpoint { manifest, nets })
+        Checkpoint { manifest, nets }
     }
 
     /// The evaluation at the end, the final checkpoint, and what to do next.
@@ -244,11 +251,13 @@ impl<'a> Trainer<'a> {
         let rows = if interrupted || self.config.evaluation.final_deals == 0 {
             Vec::new()
         } else {
-            note("evaluating the trained agent");
+            if !self.session.quiet {
+                note("evaluating the trained agent");
+            }
             self.evaluate(self.config.evaluation.final_deals)?
         };
         let at = self.run.checkpoint();
-        self.checkpoint(rows.iter().map(panel_result).collect())?
+        self.checkpoint(rows.iter().map(panel_result).collect())
             .save(&at)?;
         self.metrics.finish()?;
         if !rows.is_empty() && !self.session.quiet {
@@ -271,7 +280,7 @@ impl<'a> Trainer<'a> {
 fn next_steps(checkpoint: &Path, run: &Path) -> String {
     format!(
         "checkpoint: {checkpoint}; next: tensorboard --logdir {run}/tensorboard, or hornox eval net:{checkpoint} \
-         --against mcs:1000 --rules bench --deals 500\n",
+         --against mcs:1000 --rules {run}/rules.toml\n",
         checkpoint = checkpoint.display(),
         run = run.display()
     )

@@ -20,7 +20,7 @@ pub fn encode(view: &View, legal: ActionSet<Action>, globals: &mut Vec<f32>, act
     for action in legal.iter() {
         let numbers = match action {
             Action::Zero => describe_zero(&situation, scale),
-            Action::Card(card) => describe_card(&situation, card, scale),
+            Action::Card(card) => describe_card(view, &situation, card, scale),
             Action::Row(row) => describe_row(view, &situation, row, scale),
         };
         actions.extend_from_slice(&numbers);
@@ -95,7 +95,7 @@ fn describe_zero(situation: &Situation, scale: f32) -> [f32; FEATURES] {
 }
 
 #[inline]
-fn describe_card(situation: &Situation, card: Card, scale: f32) -> [f32; FEATURES] {
+fn describe_card(view: &View, situation: &Situation, card: Card, scale: f32) -> [f32; FEATURES] {
     use features as at;
     let outlook = situation.card(card);
     let mut numbers = [0.0; FEATURES];
@@ -113,7 +113,7 @@ fn describe_card(situation: &Situation, card: Card, scale: f32) -> [f32; FEATURE
         numbers[at::LOW_UNSEEN] = unseen_below;
     }
     numbers[at::NUMBER] = f32::from(card.number()) / 104.0;
-    numbers[at::CARD_BULLS] = f32::from(card.bulls()) / 7.0;
+    numbers[at::CARD_BULLS] = view.table().rules().card_bulls(card) as f32 / 7.0;
     numbers[at::CARDS_LEFT] = cards * scale;
     numbers[at::UNSEEN_BELOW] = unseen_below;
     numbers[at::OWN_BELOW] = f32::from(outlook.own_below) * scale;
@@ -142,7 +142,7 @@ fn describe_row(view: &View, situation: &Situation, row: RowIndex, scale: f32) -
     numbers[at::BULLS] = f32::from(end.bulls) / 10.0;
     if let Some(card) = outlook.start {
         numbers[at::NUMBER] = f32::from(card.number()) / 104.0;
-        numbers[at::CARD_BULLS] = f32::from(card.bulls()) / 7.0;
+        numbers[at::CARD_BULLS] = view.table().rules().card_bulls(card) as f32 / 7.0;
     }
     numbers[at::CARDS_LEFT] = situation.hand().len() as f32 * scale;
     numbers[at::ROW] = 1.0;

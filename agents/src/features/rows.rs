@@ -33,13 +33,13 @@ impl RowOutlook {
         let mut rows = *situation.rows();
         let place = rows.iter().position(|end| end.row == row).unwrap_or_default();
         let taken = rows[place];
-        let start = table.waiting()[view.seat()];
+        let [start, _] = table.waiting()[view.seat()];
         if let Some(card) = start {
             rows[place] = RowEnd {
                 row,
                 last: card.number(),
                 count: 1,
-                bulls: card.bulls(),
+                bulls: table.rules().card_bulls(card) as u8,
             };
         }
         let (mut joining, mut others_take) = (0, 0);
@@ -56,7 +56,7 @@ impl RowOutlook {
             }
             end.last = card.number();
             end.count += 1;
-            end.bulls += card.bulls();
+            end.bulls += table.rules().card_bulls(card) as u8;
         }
         let after = situation.among(rows);
         let risks = situation.hand().iter().map(|card| after.card(card).risk);

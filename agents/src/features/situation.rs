@@ -1,6 +1,6 @@
 //! The rows, the hand and the unseen cards, counted once for a decision.
 
-use hornox_env::nimmt::{CAPACITY, Card, CardSet, ROWS, Row, RowIndex, View};
+use hornox_env::nimmt::{CAPACITY, Card, CardSet, ROWS, Row, RowIndex, Rules, View};
 
 use super::chances;
 
@@ -23,12 +23,12 @@ pub struct RowEnd {
 }
 
 impl RowEnd {
-    fn of(row: RowIndex, cards: &Row) -> Self {
+    fn of(row: RowIndex, cards: &Row, rules: &Rules) -> Self {
         Self {
             row,
             last: cards.last().map_or(0, Card::number),
             count: cards.len() as u8,
-            bulls: cards.bulls() as u8,
+            bulls: rules.row_bulls(cards) as u8,
         }
     }
 }
@@ -80,7 +80,7 @@ impl Situation {
     /// Counts what a view shows.
     pub fn new(view: &View) -> Self {
         let table = view.table();
-        let rows = RowIndex::ALL.map(|row| RowEnd::of(row, table.rows().get(row)));
+        let rows = RowIndex::ALL.map(|row| RowEnd::of(row, table.rows().get(row), table.rules()));
         Self::with_rows(rows, view.hand(), view.unseen(), table.players() - 1)
     }
 

@@ -1,6 +1,6 @@
 //! Rules without chance or reckoning.
 
-use hornox_env::nimmt::{Action, Card, Nimmt, View};
+use hornox_env::nimmt::{Action, Card, Nimmt, Side, View};
 use hornox_env::{ActionSet, Agent, AgentError, Decision};
 
 use super::{cards, certainly, cheapest_row, nothing_legal};
@@ -31,11 +31,17 @@ impl Fixed {
     }
 }
 
-/// How far a card is above the end of the row that it fits.
+/// How far a card is from the end of the row that it fits.
 fn distance(view: &View, card: Card) -> u8 {
-    let rows = view.table().rows();
-    let end = rows.fit(card).and_then(|row| rows.get(row).last());
-    end.map_or(u8::MAX, |end| card.number() - end.number())
+    let table = view.table();
+    let rows = table.rows();
+    let end = rows
+        .fit(card, table.rules().sides)
+        .and_then(|(row, side)| match side {
+            Side::Right | Side::Take => rows.get(row).last(),
+            Side::Left => rows.get(row).first(),
+        });
+    end.map_or(u8::MAX, |end| card.number().abs_diff(end.number()))
 }
 
 impl Agent<Nimmt> for Fixed {

@@ -25,7 +25,8 @@ pub(crate) fn cheapest_row(view: &View, legal: ActionSet<Action>) -> Option<Acti
         Action::Zero | Action::Card(_) => None,
     });
     // The first of equals is the minimum.
-    rows.min_by_key(|&row| view.table().rows().get(row).bulls())
+    let table = view.table();
+    rows.min_by_key(|&row| table.rules().row_bulls(table.rows().get(row)))
         .map(Action::Row)
 }
 

@@ -128,9 +128,11 @@ impl Rollouts {
     fn new(view: &View, candidates: &[Card]) -> Self {
         let seats = view.table().players();
         let turns = view.hand().len();
+        let rules = view.table().rules();
+        let key = |card| key(card, rules);
         Self {
             rng: SplitMix64::from_view(view),
-            rows: LaneRows::new(view.table().rows()),
+            rows: LaneRows::new(view.table().rows(), rules),
             seats,
             turns,
             candidates: candidates.iter().copied().map(key).collect(),

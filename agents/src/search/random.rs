@@ -22,6 +22,9 @@ impl SplitMix64 {
             Phase::Choose => 1,
             Phase::TakeRow(seat) => 2 + seat.index() as u64,
             Phase::Over { truncated } => 20 + u64::from(truncated),
+            Phase::Draft => 22,
+            Phase::Keep => 23,
+            Phase::ChooseSecond => 24,
         });
         hash.absorb_cards(view.hand());
         for row in table.rows().all() {
@@ -30,8 +33,12 @@ impl SplitMix64 {
         for cards in table.taken().values() {
             hash.absorb_cards(*cards);
         }
-        for card in table.waiting().values() {
-            hash.absorb(card.map_or(0, Card::number).into());
+        for [first, second] in table.waiting().values() {
+            hash.absorb(first.map_or(0, Card::number).into());
+            // Only where two cards are played: searches of all other rules keep their draws.
+            if let Some(card) = second {
+                hash.absorb(card.number().into());
+            }
         }
         for score in table.scores().values() {
             hash.absorb(i64::from(*score).cast_unsigned());

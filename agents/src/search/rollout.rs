@@ -9,7 +9,7 @@
 
 use std::array;
 
-use hornox_env::nimmt::{CAPACITY, Card, ROWS, Rows};
+use hornox_env::nimmt::{CAPACITY, Card, ROWS, Rows, Rules};
 
 /// How many rollouts run side by side. With 16, the compiler unrolls the loops before it makes vectors of them,
 /// and takes twice as long.
@@ -19,8 +19,8 @@ pub(super) const LANES: usize = 32;
 pub(super) type Lane = [i16; LANES];
 
 /// A card as a number that sorts as the cards do and carries its bulls.
-pub(super) const fn key(card: Card) -> i16 {
-    ((card.number() as i16) << BULLS_BITS) | card.bulls() as i16
+pub(super) const fn key(card: Card, rules: &Rules) -> i16 {
+    ((card.number() as i16) << BULLS_BITS) | rules.card_bulls(card) as i16
 }
 
 const BULLS_BITS: u32 = 3;
@@ -41,12 +41,14 @@ const ROW_BITS: u32 = ROWS.ilog2();
 
 impl LaneRows {
     /// The same rows in all lanes.
-    pub(super) fn new(rows: &Rows) -> Self {
+    pub(super) fn new(rows: &Rows, rules: &Rules) -> Self {
         let rows = rows.all();
         Self {
-            last: array::from_fn(|row| [rows[row].last().map_or(0, key); LANES]),
+            last: array::from_fn(|row| [rows[row].last().map_or(0, |card| key(card, rules)); LANES]),
             count: array::from_fn(|row| [rows[row].len() as i16; LANES]),
-            cost: array::from_fn(|row| [(rows[row].bulls() << ROW_BITS) as i16 | row as i16; LANES]),
+            cost: array::from_fn(|row| {
+                [(rules.row_bulls(&rows[row]) << ROW_BITS) as i16 | row as i16; LANES]
+            }),
         }
     }
 
@@ -156,7 +158,7 @@ mod tests {
 
         let lanes: Vec<_> = (0..LANES).map(|_| orders(&game, &mut rng)).collect();
         let turns = lanes[0][0].len();
-        let mut rows = LaneRows::new(game.table().rows());
+        let mut rows = LaneRows::new(game.table().rows(), game.table().rules());
         let mut bulls = [0; LANES];
         for turn in 0..turns {
             let seat_cards = |seat: usize| array::from_fn(|lane| key(lanes[lane][seat][turn]));

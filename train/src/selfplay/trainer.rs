@@ -62,6 +62,8 @@ struct Trainer<'a> {
     run: &'a Run,
     state: State,
     metrics: MetricSink,
+    /// The iteration of the state on disk.
+    saved: Option<u64>,
 }
 
 impl<'a> Trainer<'a> {
@@ -81,6 +83,7 @@ impl<'a> Trainer<'a> {
             run,
             state,
             metrics,
+            saved: session.resumed.then_some(step),
         })
     }
 
@@ -93,27 +96,40 @@ impl<'a> Trainer<'a> {
             self.session.quiet,
         );
         progress.line(&format!("training in {}", self.run.path().display()));
-        let mut saved = None;
-        while self.goes_on() {
-            self.iterate(&progress)?;
+        // Saved before anything is played: a run can go on wherever it is cut off.
+        self.save_if_new()?;
+        loop {
+            let evaluated = self.evaluate_if_due(&progress)?;
             let done = self.state.counters.iteration;
-            let every = |interval: u64| interval > 0 && done.is_multiple_of(interval);
-            if every(self.config.evaluation.every) && done < iterations {
-                self.evaluate_on_the_way(&progress)?;
+            if evaluated && self.saved == Some(done) {
+                // A stop cut this evaluation short before; it is not to be done a third time.
+                self.saved = None;
+                self.save_if_new()?;
             }
-            if every(self.config.checkpoint.every) {
+            if every(self.config.checkpoint.every, done) && self.saved != Some(done) {
                 self.checkpoint(Vec::new())?
                     .save(&self.run.earlier_checkpoint(done))?;
-                self.state.save(&self.run.state())?;
-                saved = Some(done);
+                self.save_if_new()?;
             }
+            if !self.goes_on() {
+                break;
+            }
+            self.iterate(&progress)?;
             progress.advance(1);
         }
         progress.finish();
-        if saved != Some(self.state.counters.iteration) {
-            self.state.save(&self.run.state())?;
-        }
+        self.save_if_new()?;
         self.finish()
+    }
+
+    /// Writes the state, unless it is the one that was written last.
+    fn save_if_new(&mut self) -> anyhow::Result<()> {
+        let now = Some(self.state.counters.iteration);
+        if self.saved != now {
+            self.state.save(&self.run.state())?;
+            self.saved = now;
+        }
+        Ok(())
     }
 
     fn goes_on(&self) -> bool {
@@ -159,9 +175,23 @@ impl<'a> Trainer<'a> {
         Ok(())
     }
 
-    fn evaluate_on_the_way(&mut self, progress: &Progress) -> anyhow::Result<()> {
-        let step = self.state.counters.iteration;
+    /// The evaluation on the way that belongs to this iteration, unless it was done. One that is cut short by a
+    /// stop is done again when the run goes on. Says whether it was done now.
+    fn evaluate_if_due(&mut self, progress: &Progress) -> anyhow::Result<bool> {
+        let Counters {
+            iteration: step,
+            evaluated,
+            ..
+        } = self.state.counters;
+        let due = every(self.config.evaluation.every, step) && step < self.config.ppo.iterations;
+        if !due || evaluated == step {
+            return Ok(false);
+        }
         let rows = self.evaluate(self.config.evaluation.deals)?;
+        if self.session.stop.requested() {
+            return Ok(false);
+        }
+        self.state.counters.evaluated = step;
         let mut scalars = Vec::new();
         for row in &rows {
             for (name, number) in [
@@ -186,7 +216,7 @@ impl<'a> Trainer<'a> {
         if !scalars.is_empty() {
             self.metrics.write(step, &scalars)?;
         }
-        Ok(())
+        Ok(true)
     }
 
     /// The averaged policy, greedily, against each of the config's opponents. Ends early where a stop is asked
@@ -240,13 +270,14 @@ impl<'a> Trainer<'a> {
             seconds,
             ..
         } = self.state.counters;
-        let interrupted = self.session.stop.requested();
-        let rows = if interrupted || self.config.evaluation.final_deals == 0 {
+        let stop = &self.session.stop;
+        let rows = if stop.requested() || self.config.evaluation.final_deals == 0 {
             Vec::new()
         } else {
             note("evaluating the trained agent");
             self.evaluate(self.config.evaluation.final_deals)?
         };
+        let interrupted = stop.requested();
         let at = self.run.checkpoint();
         self.checkpoint(rows.iter().map(panel_result).collect())?
             .save(&at)?;
@@ -266,6 +297,11 @@ impl<'a> Trainer<'a> {
         }
         Ok(print(&next_steps(&at, self.run.path()))?)
     }
+}
+
+/// Whether something with this interval falls behind this iteration; an interval of 0 is never.
+fn every(interval: u64, iteration: u64) -> bool {
+    interval > 0 && iteration > 0 && iteration.is_multiple_of(interval)
 }
 
 fn next_steps(checkpoint: &Path, run: &Path) -> String {

@@ -5,6 +5,7 @@ mod checkpoint;
 mod eval;
 mod rules;
 mod train;
+mod training;
 
 use std::path::Path;
 

@@ -71,7 +71,10 @@ impl<'a> Trainer<'a> {
         let Session { config, run, .. } = session;
         let hyper = hyper(config);
         let state = if session.resumed {
-            State::load(&run.state(), hyper)?
+            let state = State::load(&run.state(), hyper)?;
+            fits(&state, config)
+                .with_context(|| format!("{}: config.toml and state do not fit", run.path().display()))?;
+            state
         } else {
             fresh(config, hyper)?
         };
@@ -316,18 +319,43 @@ fn next_steps(checkpoint: &Path, run: &Path) -> String {
 /// The state before the first iteration.
 fn fresh(config: &Config, hyper: Hyper) -> anyhow::Result<State> {
     let mut rng = ChaCha8Rng::seed_from_u64(config.run.seed);
-    let network = NetworkConfig {
-        hidden: config.network.hidden,
-        reply: config.network.reply,
-        value_hidden: config.network.value_hidden,
-        ..NetworkConfig::new(GLOBALS, FEATURES)
-    };
-    let learner = Learner::new(network, hyper, &mut rng)?;
+    let learner = Learner::new(network(config), hyper, &mut rng)?;
     let tables = Tables::new(&config.rules, config.ppo.tables);
     Ok(State {
         learner,
         counters: Counters::new(rng, tables),
     })
+}
+
+/// Between two starts a config may change, but not in what the state is made of.
+fn fits(state: &State, config: &Config) -> anyhow::Result<()> {
+    let tables = &state.counters.tables;
+    let of_network = |pick: fn(&NetworkConfig) -> usize| {
+        let (config, state) = (network(config), state.learner.config());
+        (pick(&config), pick(state))
+    };
+    for (field, (config, state)) in [
+        ("ppo.tables", (config.ppo.tables, tables.len())),
+        ("network.hidden", of_network(|network| network.hidden)),
+        ("network.reply", of_network(|network| network.reply)),
+        ("network.value_hidden", of_network(|network| network.value_hidden)),
+    ] {
+        anyhow::ensure!(config == state, "`{field}` is {config}, the state has {state}");
+    }
+    anyhow::ensure!(
+        tables.rules().is_none_or(|rules| *rules == config.rules),
+        "`rules` are not those of the state"
+    );
+    Ok(())
+}
+
+fn network(config: &Config) -> NetworkConfig {
+    NetworkConfig {
+        hidden: config.network.hidden,
+        reply: config.network.reply,
+        value_hidden: config.network.value_hidden,
+        ..NetworkConfig::new(GLOBALS, FEATURES)
+    }
 }
 
 fn hyper(config: &Config) -> Hyper {

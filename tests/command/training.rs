@@ -7,6 +7,7 @@ mod resume;
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
@@ -77,10 +78,13 @@ fn metrics(run: &Path) -> Vec<(u64, BTreeMap<String, Value>)> {
     lines.collect()
 }
 
-/// All that a finished run says of its agent, times and speeds left out: the weights' bytes, the manifest and the
-/// metrics.
-fn result(run: &Path) -> (Vec<u8>, toml::Table, Vec<(u64, BTreeMap<String, Value>)>) {
-    let weights = fs::read(run.join("checkpoint/weights.bpk")).unwrap();
+/// All that a finished run says of its agent, times and speeds left out: a hash of the file of weights, the manifest
+/// and the metrics.
+fn result(run: &Path) -> (u64, toml::Table, Vec<(u64, BTreeMap<String, Value>)>) {
+    let mut weights = DefaultHasher::new();
+    fs::read(run.join("checkpoint/weights.bpk"))
+        .unwrap()
+        .hash(&mut weights);
     let text = fs::read_to_string(run.join("checkpoint/manifest.toml")).unwrap();
     let mut manifest: toml::Table = text.parse().unwrap();
     let seconds = manifest["training"].as_table_mut().unwrap().remove("seconds");
@@ -89,7 +93,7 @@ fn result(run: &Path) -> (Vec<u8>, toml::Table, Vec<(u64, BTreeMap<String, Value
     for (_, scalars) in &mut metrics {
         scalars.retain(|tag, _| !tag.starts_with("speed/"));
     }
-    (weights, manifest, metrics)
+    (weights.finish(), manifest, metrics)
 }
 
 /// The names in a folder, sorted.

@@ -79,26 +79,22 @@ fn a_damaged_config_is_refused() {
     }
 }
 
-/// A file is where a folder of the run must go: for a later start, and for an earlier checkpoint.
+/// A file is where a folder of the run must go.
 #[test]
 fn a_file_in_the_way_is_named() {
     let folder = trained(&["ppo.iterations=3", "evaluation.final_deals=0"]);
     let run = folder.path().join("runs/small-1");
     let before = result(&run);
-    for name in ["tensorboard/2", "checkpoint"] {
+    let aside = run.join("aside");
+    for name in ["tensorboard", "state", "checkpoint"] {
         let path = run.join(name);
-        let aside = run.join("aside");
-        let there = path.exists();
-        if there {
-            fs::rename(&path, &aside).unwrap();
-        }
+        fs::rename(&path, &aside).unwrap();
         fs::write(&path, "in the way").unwrap();
-        failed(&resume(folder.path()), &[name]);
+        let said = resume(folder.path());
+        failed(&said, &[&format!("runs/small-1/{name}")]);
         assert_eq!(fs::read_to_string(&path).unwrap(), "in the way");
         fs::remove_file(&path).unwrap();
-        if there {
-            fs::rename(&aside, &path).unwrap();
-        }
+        fs::rename(&aside, &path).unwrap();
     }
     assert_eq!(result(&run), before);
 }

@@ -3,6 +3,7 @@
 //! ```text
 //! runs/<name>-<number>/
 //!   config.toml         the resolved config
+//!   rules.toml          its rules, as `hornox eval --rules` takes them
 //!   metrics.jsonl       the scalars of every step
 //!   tensorboard/<n>/    the same as events, one folder for each start of the run
 //!   checkpoint/         the newest agent
@@ -15,6 +16,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use hornox_agents::neural::checkpoint::UNFINISHED;
+use hornox_agents::rules_to_toml;
 use thiserror::Error;
 
 use crate::config::{Config, ConfigError};
@@ -82,13 +84,18 @@ impl Run {
     }
 
     fn fill(path: &Path, config: &Config) -> Result<Self, RunError> {
-        let file = path.join("config.toml");
-        File::create(&file)
-            .and_then(|mut file| {
-                file.write_all(config.to_toml().as_bytes())?;
-                file.sync_all()
-            })
-            .map_err(at(&file))?;
+        for (name, text) in [
+            ("config.toml", config.to_toml()),
+            ("rules.toml", rules_to_toml(&config.rules).to_string()),
+        ] {
+            let file = path.join(name);
+            File::create(&file)
+                .and_then(|mut file| {
+                    file.write_all(text.as_bytes())?;
+                    file.sync_all()
+                })
+                .map_err(at(&file))?;
+        }
         Self::open(path)
     }
 

@@ -110,7 +110,7 @@ impl<'a> Trainer<'a> {
                 self.save_if_new()?;
             }
             if every(self.config.checkpoint.every, done) && self.saved != Some(done) {
-                self.checkpoint(Vec::new())?
+                self.checkpoint(Vec::new())
                     .save(&self.run.earlier_checkpoint(done))?;
                 self.save_if_new()?;
             }
@@ -236,7 +236,14 @@ impl<'a> Trainer<'a> {
                 threads: self.config.run.threads,
                 stop: &self.session.stop,
             };
-            let agent = || Ok(Box::new(NetAgent::new("net".to_owned(), policy.clone(), 0.0)) as Box<_>);
+            let agent = || {
+                Ok(Box::new(NetAgent::new(
+                    "net".to_owned(),
+                    policy.clone(),
+                    &self.config.rules,
+                    0.0,
+                )) as Box<_>)
+            };
             let opponent = || Ok(spec.build()?);
             let row = evaluate(&plan, &agent, &opponent, &|_| ())?;
             rows.extend(row.filter(|_| !self.session.stop.requested()));
@@ -244,7 +251,7 @@ impl<'a> Trainer<'a> {
         Ok(rows)
     }
 
-    fn checkpoint(&self, results: Vec<PanelResult>) -> anyhow::Result<Checkpoint> {
+    fn checkpoint(&self, results: Vec<PanelResult>) -> Checkpoint {
         let State { learner, counters } = &self.state;
         let training = Training {
             name: self.config.run.name.clone(),
@@ -261,7 +268,7 @@ impl<'a> Trainer<'a> {
             policy: learner.average_policy().clone(),
             value: learner.average_value().clone(),
         };
-        Ok(Checkpoint { manifest, nets })
+        Checkpoint { manifest, nets }
     }
 
     /// The evaluation at the end, the final checkpoint, and what to do next.
@@ -277,12 +284,14 @@ impl<'a> Trainer<'a> {
         let rows = if stop.requested() || self.config.evaluation.final_deals == 0 {
             Vec::new()
         } else {
-            note("evaluating the trained agent");
+            if !self.session.quiet {
+                note("evaluating the trained agent");
+            }
             self.evaluate(self.config.evaluation.final_deals)?
         };
         let interrupted = stop.requested();
         let at = self.run.checkpoint();
-        self.checkpoint(rows.iter().map(panel_result).collect())?
+        self.checkpoint(rows.iter().map(panel_result).collect())
             .save(&at)?;
         self.metrics.finish()?;
         if !rows.is_empty() && !self.session.quiet {
@@ -310,7 +319,7 @@ fn every(interval: u64, iteration: u64) -> bool {
 fn next_steps(checkpoint: &Path, run: &Path) -> String {
     format!(
         "checkpoint: {checkpoint}; next: tensorboard --logdir {run}/tensorboard, or hornox eval net:{checkpoint} \
-         --against mcs:1000 --rules bench --deals 500\n",
+         --against mcs:1000 --rules {run}/rules.toml\n",
         checkpoint = checkpoint.display(),
         run = run.display()
     )

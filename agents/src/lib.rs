@@ -5,6 +5,7 @@
 //! - [`search`]: players that play the round to its end many times before they choose
 //! - [`features`]: what a seat can work out from its view, as numbers; the inputs of networks
 //! - [`neural`], behind the feature of that name: networks that score described actions, and checkpoints
+//! - [`rules_to_toml`], [`rules_from_toml`], with it: rules as manifests and configs hold them
 //!
 //! All of them see a [`View`](hornox_env::nimmt::View) and no more. An agent is made from its spec:
 //!

@@ -46,3 +46,8 @@ pub use crate::core::{
     Action, ActionSet, Agent, AgentError, Better, Decision, Game, MAX_SEATS, Outcome, PlayError, Resample,
     Score, Seat, SeatMap, SeatSet, Sink, Turn, agent_rng, deal_rng,
 };
+
+/// The examples of the README, which are tested as this crate's.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+pub struct Readme;

@@ -49,6 +49,7 @@ fn flags() {
         2,
         &["-1"],
     );
+    refused(&["train", "--seed", "18446744073709551615"], 2, &["--seed"]);
     refused(&["rules", "amigo", "bench"], 2, &["bench"]);
     refused(
         &["train", "--resume", "runs/x", "--seed", "1"],

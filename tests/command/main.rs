@@ -3,8 +3,10 @@
 mod bad_input;
 mod checkpoint;
 mod eval;
+mod readme;
 mod rules;
 mod train;
+mod training;
 
 use std::path::Path;
 

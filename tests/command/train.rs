@@ -1,4 +1,6 @@
-//! `hornox train`
+//! The configs of `hornox train`.
+
+use std::fs;
 
 use super::{run, run_in};
 
@@ -37,7 +39,7 @@ fn the_resolved_config_is_read_back() {
             "{line} is not in\n{text}"
         );
     }
-    std::fs::write(folder.path().join("again.toml"), &text).unwrap();
+    fs::write(folder.path().join("again.toml"), &text).unwrap();
     let again = run_in(
         folder.path(),
         &["train", "--print-config", "--config", "again.toml"],

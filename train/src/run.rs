@@ -3,6 +3,7 @@
 //! ```text
 //! runs/<name>-<number>/
 //!   config.toml         the resolved config
+//!   rules.toml          its rules, as `hornox eval --rules` takes them
 //!   metrics.jsonl       the scalars of every step
 //!   tensorboard/<n>/    the same as events, one folder for each start of the run
 //!   checkpoint/         the newest agent
@@ -14,6 +15,8 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use hornox_agents::neural::checkpoint::UNFINISHED;
+use hornox_agents::rules_to_toml;
 use thiserror::Error;
 
 use crate::config::{Config, ConfigError};
@@ -81,13 +84,18 @@ impl Run {
     }
 
     fn fill(path: &Path, config: &Config) -> Result<Self, RunError> {
-        let file = path.join("config.toml");
-        File::create(&file)
-            .and_then(|mut file| {
-                file.write_all(config.to_toml().as_bytes())?;
-                file.sync_all()
-            })
-            .map_err(at(&file))?;
+        for (name, text) in [
+            ("config.toml", config.to_toml()),
+            ("rules.toml", rules_to_toml(&config.rules).to_string()),
+        ] {
+            let file = path.join(name);
+            File::create(&file)
+                .and_then(|mut file| {
+                    file.write_all(text.as_bytes())?;
+                    file.sync_all()
+                })
+                .map_err(at(&file))?;
+        }
         Self::open(path)
     }
 
@@ -122,6 +130,9 @@ impl Run {
                     path: path.display().to_string(),
                 });
             }
+        }
+        for folder in [path, &path.join("checkpoints"), &path.join("state")] {
+            remove_unfinished(folder).map_err(at(folder))?;
         }
         let events = path.join("tensorboard");
         fs::create_dir_all(&events).map_err(at(&events))?;
@@ -170,6 +181,20 @@ fn at(path: &Path) -> impl FnOnce(io::Error) -> RunError + '_ {
     }
 }
 
+/// Removes what a process that was killed left half-written; nobody else writes here now.
+fn remove_unfinished(folder: &Path) -> io::Result<()> {
+    if !folder.exists() {
+        return Ok(());
+    }
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.file_name().to_string_lossy().starts_with(UNFINISHED) {
+            fs::remove_dir_all(entry.path())?;
+        }
+    }
+    Ok(())
+}
+
 /// The highest number behind `prefix` among the names in a folder; 0 if there is none.
 fn highest(folder: &Path, prefix: &str) -> Result<u32, RunError> {
     let mut highest = 0;
@@ -198,10 +223,13 @@ mod tests {
         assert!(first.path().ends_with("first-1") && second.path().ends_with("first-2"));
         assert!(matches!(Run::resume(first.path()), Err(RunError::Busy { .. })));
         fs::create_dir_all(first.events()).unwrap();
+        let unfinished = first.state().join(".new-x");
+        fs::create_dir_all(&unfinished).unwrap();
         let path = first.path().to_owned();
         drop(first);
         let (resumed, read) = Run::resume(&path).unwrap();
         assert_eq!(read, config);
+        assert!(!unfinished.exists());
         assert!(resumed.events().ends_with("tensorboard/2"));
     }
 

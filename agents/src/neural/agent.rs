@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use hornox_env::nimmt::{Action, Nimmt, View};
+use hornox_env::nimmt::{Action, LowCard, Nimmt, Preset, Rules, View};
 use hornox_env::{ActionSet, Agent, AgentError, Decision};
 use rand::RngExt;
 
@@ -12,6 +12,8 @@ use super::error::CheckpointError;
 use super::kernel::PolicyKernel;
 use super::softmax::log_softmax;
 use crate::features::{FEATURES, GLOBALS, encode};
+use crate::rules_toml::rules_from_toml;
+use crate::scripted::cheapest_row;
 
 /// Plays a policy's likeliest action, or draws one at a temperature.
 #[derive(Clone, Debug)]
@@ -20,6 +22,9 @@ pub struct NetAgent {
     policy: PolicyKernel,
     /// 0 plays greedily.
     temperature: f32,
+    /// Whether it learned to choose rows. Where low cards took the cheapest row by themselves, it did not, and
+    /// takes the cheapest.
+    chooses_rows: bool,
     globals: Vec<f32>,
     actions: Vec<f32>,
 }
@@ -33,15 +38,18 @@ impl NetAgent {
     pub fn load(name: String, path: &Path, temperature: f32) -> Result<Self, CheckpointError> {
         let Checkpoint { manifest, nets } = Checkpoint::load(path)?;
         let policy = PolicyKernel::new(&manifest.network, &nets.policy)?;
-        Ok(Self::new(name, policy, temperature))
+        // Reading the manifest has checked its rules.
+        let rules = rules_from_toml(&manifest.rules).unwrap_or(Preset::Round.rules());
+        Ok(Self::new(name, policy, &rules, temperature))
     }
 
-    /// An agent that plays `policy`.
-    pub fn new(name: String, policy: PolicyKernel, temperature: f32) -> Self {
+    /// An agent that plays `policy`, trained by `rules`.
+    pub fn new(name: String, policy: PolicyKernel, rules: &Rules, temperature: f32) -> Self {
         Self {
             name,
             policy,
             temperature,
+            chooses_rows: rules.low_card != LowCard::Auto,
             globals: Vec::new(),
             actions: Vec::new(),
         }
@@ -65,6 +73,15 @@ impl NetAgent {
         AgentError {
             agent: self.name.clone(),
             reason: reason.to_string(),
+        }
+    }
+
+    /// What is done without the policy.
+    fn untaught(&self, view: &View, legal: ActionSet<Action>) -> Option<Action> {
+        if self.chooses_rows {
+            None
+        } else {
+            cheapest_row(view, legal)
         }
     }
 
@@ -131,6 +148,9 @@ impl Agent<Nimmt> for NetAgent {
             .map(|decision| {
                 let (own, behind) = std::mem::take(&mut rest).split_at_mut(decision.legal.len());
                 rest = behind;
+                if let Some(row) = self.untaught(decision.view, decision.legal) {
+                    return Ok(row);
+                }
                 let place = self.choose(own, decision.rng);
                 decision
                     .legal
@@ -145,6 +165,14 @@ impl Agent<Nimmt> for NetAgent {
         view: &View,
         legal: ActionSet<Action>,
     ) -> Result<Option<Vec<f64>>, AgentError> {
+        if let Some(row) = self.untaught(view, legal) {
+            return Ok(Some(
+                legal
+                    .iter()
+                    .map(|action| f64::from(u8::from(action == row)))
+                    .collect(),
+            ));
+        }
         let mut batch = Described::new(GLOBALS, FEATURES);
         self.describe(&mut batch, view, legal)?;
         let mut logits = self.policy.logits(&batch).map_err(|error| self.error(&error))?;

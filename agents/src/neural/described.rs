@@ -1,10 +1,11 @@
 //! Batches of described decisions: globals `[B, G]` and ragged action features `[ΣK, C]`.
 
+use super::decisions::Decisions;
 use super::error::NetworkError;
 
 /// An owned batch of `B` described decisions. Decision `i` has `counts[i]` legal actions, at least
 /// one, whose feature rows lie one after the other.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Described {
     globals_width: usize,
     features_width: usize,
@@ -22,8 +23,10 @@ impl Described {
         Self {
             globals_width,
             features_width,
+            globals: Vec::new(),
+            actions: Vec::new(),
+            counts: Vec::new(),
             starts: vec![0],
-            ..Self::default()
         }
     }
 
@@ -150,10 +153,7 @@ impl Described {
     ) -> Result<(), NetworkError> {
         NetworkError::expect_equal("globals width", self.globals_width, from.globals_width)?;
         NetworkError::expect_equal("features width", self.features_width, from.features_width)?;
-        for index in chosen.into_iter().filter(|&index| index < from.len()) {
-            let one = from.range(index, index + 1);
-            self.append(one.globals, one.actions, one.rows());
-        }
+        self.gather(from, chosen);
         Ok(())
     }
 
@@ -161,11 +161,15 @@ impl Described {
     #[must_use]
     pub fn select(&self, chosen: impl IntoIterator<Item = usize>) -> Self {
         let mut selected = Self::new(self.globals_width, self.features_width);
-        for index in chosen.into_iter().filter(|&index| index < self.len()) {
-            let one = self.range(index, index + 1);
-            selected.append(one.globals, one.actions, one.rows());
-        }
+        selected.gather(self, chosen);
         selected
+    }
+
+    fn gather(&mut self, from: &Self, chosen: impl IntoIterator<Item = usize>) {
+        for index in chosen.into_iter().filter(|&index| index < from.len()) {
+            let one = from.range(index, index + 1);
+            self.append(one.globals, one.actions, one.rows());
+        }
     }
 
     /// The batch cut into runs of whole decisions with about `rows` action rows each (more only
@@ -185,52 +189,6 @@ impl Described {
             from = to;
             Some(block)
         })
-    }
-}
-
-/// A borrowed run of described decisions.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Decisions<'a> {
-    globals: &'a [f32],
-    actions: &'a [f32],
-    counts: &'a [u32],
-}
-
-impl<'a> Decisions<'a> {
-    /// What describes each decision, `[B, G]`.
-    #[must_use]
-    pub fn globals(self) -> &'a [f32] {
-        self.globals
-    }
-
-    /// What describes each legal action, `[ΣK, C]`.
-    #[must_use]
-    pub fn actions(self) -> &'a [f32] {
-        self.actions
-    }
-
-    /// Legal actions of each decision, `[B]`.
-    #[must_use]
-    pub fn counts(self) -> &'a [u32] {
-        self.counts
-    }
-
-    /// The decisions (B).
-    #[must_use]
-    pub fn len(self) -> usize {
-        self.counts.len()
-    }
-
-    /// Whether there is no decision.
-    #[must_use]
-    pub fn is_empty(self) -> bool {
-        self.counts.is_empty()
-    }
-
-    /// All legal actions (ΣK).
-    #[must_use]
-    pub fn rows(self) -> usize {
-        self.counts.iter().map(|&count| count as usize).sum()
     }
 }
 

@@ -2,11 +2,12 @@
 //!
 //! A decision is described by its globals `[G]` and one row of features `[C]` for each of its `K`
 //! legal actions; a policy gives each action a logit, a value net gives the decision one number.
-//! Nothing here knows a game.
+//! Only [`checkpoint`] and [`agent`] know a game.
 //!
 //! | module | what is there |
 //! | --- | --- |
-//! | [`described`] | batches of described decisions of any `K`, owned and borrowed |
+//! | [`described`] | batches of described decisions of any `K` |
+//! | [`decisions`] | a run of them, borrowed |
 //! | [`network`] | [`NetworkConfig`], and the nets as Burn modules: what is saved, loaded and defined |
 //! | [`flat`] | a module's weights as one slice, and back |
 //! | [`files`] | a module's weights in a file, and back |
@@ -18,6 +19,7 @@
 
 pub mod agent;
 pub mod checkpoint;
+pub mod decisions;
 pub mod described;
 pub mod error;
 pub mod files;
@@ -28,7 +30,8 @@ pub mod softmax;
 
 pub use agent::NetAgent;
 pub use checkpoint::{Checkpoint, Manifest, Nets};
-pub use described::{Decisions, Described};
+pub use decisions::Decisions;
+pub use described::Described;
 pub use error::{CheckpointError, NetworkError};
 pub use kernel::{PolicyKernel, ValueKernel};
 pub use network::{NetworkConfig, PolicyNet, ValueNet};

@@ -58,8 +58,8 @@ static RAW: LazyLock<Layout> = LazyLock::new(|| {
             &[raw::RULES_LEN],
             "players; deck; deal; sides; low_card; fives; end_score (2 bytes, 0 none); end_when (0 none); \
              max_rounds (2 bytes, 0 none); carry_rows; zero_cards; cards_per_turn; take_to_hand; selection; \
-             hand_size; max_turns (2 bytes); 0. Words are numbered from 0 in the order of the rules page, \
-             `end_when` from 1",
+             hand_size; max_turns (2 bytes); 0. Words are numbered from 0 in the order of their types (`Deck`, \
+             `LowCard`, …), `end_when` from 1",
         )
         .build()
 });

@@ -12,11 +12,16 @@
 //! - `figures`: what random play costs
 //! - `snapshots`: states and observations from outside, damaged ones
 //! - `seeding`, `playthrough`: values and texts that must not change unnoticed
+//! - `documents`: documents that are written from the code
+//! - `golden`: generated texts that lie in the repository, compared with what the code gives now
 
 mod common;
 mod conformance;
+mod documents;
 mod endings;
 mod figures;
+#[expect(clippy::disallowed_methods, reason = "golden files lie in the repository")]
+mod golden;
 mod legal_rules;
 mod nimmt_conforms;
 mod oracle;

@@ -1,11 +1,9 @@
 //! Whole games as text, compared with the files in `data/`: whatever changes in play, events, masks or rendering
 //! shows as a difference that can be read.
 //!
-//! `HORNOX_REGENERATE=1 cargo test -p hornox-env playthrough` writes the files anew. That run fails where a file
-//! changed, so that nobody takes it for a pass; the next one without the variable compares as always.
+//! `HORNOX_REGENERATE=1 cargo test -p hornox-env playthrough` writes the files anew (see [`golden`]).
 
 use std::fmt::Write as _;
-use std::path::Path;
 
 use hornox_env::nimmt::{Event, Nimmt, Rules, Side};
 use hornox_env::{Action, Game, Turn, deal_rng};
@@ -14,6 +12,7 @@ use rand_chacha::ChaCha8Rng;
 use serde_json::json;
 
 use crate::common::{random_joint, rules};
+use crate::golden;
 
 /// A random game of this seed as text: each state, the ids of the legal actions, the moves, the events.
 fn playthrough(rules: &Rules, seed: u64) -> String {
@@ -67,31 +66,8 @@ fn sentence(event: &Event) -> String {
     }
 }
 
-#[expect(clippy::disallowed_methods, reason = "golden files lie beside the tests")]
 fn compare(name: &str, rules: &Rules, seed: u64) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/data")
-        .join(name);
-    let stored = std::fs::read_to_string(&path).unwrap_or_default();
-    let text = playthrough(rules, seed);
-    if text == stored {
-        return;
-    }
-    if std::env::var_os("HORNOX_REGENERATE").is_some_and(|value| value == "1") {
-        std::fs::write(&path, &text).unwrap();
-        panic!("{name} was written anew: look at the difference before you commit it");
-    }
-    let line = text
-        .lines()
-        .zip(stored.lines())
-        .take_while(|(new, old)| new == old)
-        .count();
-    panic!(
-        "{name} differs from line {} on: now {:?}, stored {:?}",
-        line + 1,
-        text.lines().nth(line),
-        stored.lines().nth(line)
-    );
+    golden::compare(&format!("tests/data/{name}"), &playthrough(rules, seed));
 }
 
 #[test]

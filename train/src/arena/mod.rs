@@ -13,6 +13,8 @@ mod batch;
 mod evaluate;
 mod table;
 mod tally;
+#[cfg(test)]
+mod tests;
 
 pub use evaluate::{ArenaError, BuildError, Factory, Plan, Row, evaluate};
 pub use table::table;

@@ -22,7 +22,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "SECTION.FIELD=VALUE")]
     set: Vec<String>,
     /// Short for --set run.seed=S
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(0..=i64::MAX as u64))]
     seed: Option<u64>,
     /// Go on with an earlier run: its folder
     #[arg(long, value_name = "RUN", conflicts_with_all = ["config", "set", "seed", "runs", "print_config"])]

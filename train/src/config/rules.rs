@@ -7,7 +7,7 @@ use hornox_env::nimmt::{Nimmt, Preset, Resolved, RuleFields, Rules, RulesError, 
 use serde_json::{Map, Value};
 
 use super::ConfigError;
-use super::setting::{Setting, last_of_each, parse_field, read_fields};
+use super::setting::{Setting, in_plain_words, last_of_each, parse_field, read_fields};
 
 /// The rules that a command line asks for: a preset's name or a file of rules (none: the default preset),
 /// changed by overrides, `field=value` each.
@@ -63,9 +63,14 @@ pub(super) fn resolve_settings(settings: &[Setting]) -> Result<Resolved, ConfigE
         }
     }
     let base = preset.map_or_else(RuleFields::default, |preset| preset.rules().into());
-    resolve(base, preset, &wishes).map_err(|source| ConfigError::Rules {
-        at: origin(settings, &source),
-        source,
+    resolve(base, preset, &wishes).map_err(|mut source| {
+        if let RulesError::BadValue { right, .. } = &mut source {
+            *right = in_plain_words(right);
+        }
+        ConfigError::Rules {
+            at: origin(settings, &source),
+            source,
+        }
     })
 }
 
@@ -153,6 +158,11 @@ mod tests {
                 None,
                 &["hand_size=50"],
                 "--set hand_size=50: rules `hand_size` = 50 and `players` = 4: ",
+            ),
+            (
+                None,
+                &["players=300"],
+                "--set players=300: rule `players` = 300: invalid value: integer `300`, expected a whole number",
             ),
             (None, &["players"], "--set players: must be field=value"),
         ] {

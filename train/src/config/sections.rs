@@ -13,7 +13,7 @@ pub struct RunConfig {
     pub name: String,
     /// Where all randomness comes from.
     pub seed: u64,
-    /// Threads that play; 0: as many as there are cores. Results are exactly repeatable for one count.
+    /// Threads that play; 0: as many as there are cores. Results do not depend on it.
     pub threads: usize,
     /// Minutes after which training stops even if iterations are left, or none.
     #[serde(with = "none")]

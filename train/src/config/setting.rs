@@ -181,14 +181,15 @@ fn one_line(text: &str) -> String {
 }
 
 /// Rust's names of types say nothing to who writes a config.
-fn in_plain_words(reason: &str) -> String {
+pub(super) fn in_plain_words(reason: &str) -> String {
     let Some((found, wanted)) = reason.rsplit_once(", expected ") else {
         return reason.to_owned();
     };
     let plain = match wanted {
         "f64" | "f32" => "a number",
-        "u8" | "u32" | "u64" | "usize" => "a whole number, 0 or more",
+        "u8" | "u16" | "u32" | "u64" | "usize" => "a whole number, 0 or more",
         "a boolean" => "true or false",
+        "a map" => "fields",
         "a sequence" => "a list in brackets",
         other => other,
     };

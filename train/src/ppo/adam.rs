@@ -91,7 +91,7 @@ pub fn norm(gradient: &[f32]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use burn::optim::{AdamConfig, GradientsParams, ModuleOptimizer};
+    use burn::optim::{AdamConfig, GradientsParams};
 
     #[derive(Debug, Module)]
     struct Weights {
@@ -104,9 +104,9 @@ mod tests {
         let gradients = [[0.1, -3.0, 1e-4], [0.2, 2.0, 0.0], [-0.4, 1.0, 5.0]];
         let tensor = |v: &[f32], device| Tensor::<1>::from_data(TensorData::from(v), &device);
         let mut net = Weights {
-            weights: Param::from_tensor(tensor(&start)),
+            weights: Param::from_tensor(tensor(&start, Device::flex().autodiff())),
         };
-        let mut burns: ModuleOptimizer = AdamConfig::new().with_epsilon(1e-5).init().into();
+        let mut burns = AdamConfig::new().with_epsilon(1e-5).init();
         let (mut weights, mut ours) = (start, Adam::new(3));
         for gradient in gradients {
             let mut registered = GradientsParams::new();

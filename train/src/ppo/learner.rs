@@ -140,8 +140,6 @@ impl Learner {
     ) -> Result<Stats, PpoError> {
         rates.check()?;
         let (mut policy, mut value) = self.kernels()?;
-        policy.check(&samples.described)?;
-        value.check(&samples.described)?;
         if samples.is_empty() {
             return Ok(Stats::default());
         }
@@ -254,9 +252,10 @@ fn shorten(gradient: &mut [f32], decisions: u64, limit: f64, what: &'static str)
     if !length.is_finite() {
         return Err(PpoError::NotFinite { what });
     }
-    let scale = mean * if length > limit { limit / length } else { 1.0 };
+    #[expect(clippy::cast_possible_truncation, reason = "gradients are f32")]
+    let scale = (mean * if length > limit { limit / length } else { 1.0 }) as f32;
     for g in gradient {
-        *g *= scale as f32;
+        *g *= scale;
     }
     Ok(length)
 }

@@ -1,13 +1,13 @@
 //! Proximal policy optimisation (PPO) of the described-action nets.
 //!
 //! An iteration: play with the [`Learner`]'s kernels, noting each decision, the action taken, its
-//! log-probability and value; turn each seat's rewards and values into advantages ([`gae`]); gather
+//! log-probability and value; turn each seat's rewards and values into advantages ([`gae()`]); gather
 //! all in [`Samples`]; [`Learner::update`]. Nothing here knows a game.
 //!
 //! | module | what is there |
 //! | --- | --- |
 //! | [`hyper`] | settings that stay, and rates that change over a run |
-//! | [`gae`] | advantages of one seat's trajectory |
+//! | [`mod@gae`] | advantages of one seat's trajectory |
 //! | [`samples`] | an iteration's decisions |
 //! | [`loss`] | the clipped loss and its gradient, one decision at a time |
 //! | `shard` | gradients of a part of a minibatch, on one thread |

@@ -19,7 +19,7 @@ pub struct Samples {
 impl Samples {
     /// Puts B decisions together: for each the place of the chosen action among the legal ones, its
     /// log-probability when it was chosen, the value expected then, and the advantage (not yet
-    /// standardised; see [`gae`](super::gae)). The value's target is value plus advantage.
+    /// standardised; see [`gae`](super::gae())). The value's target is value plus advantage.
     /// Decisions with one legal action train the value only.
     ///
     /// # Errors
@@ -79,46 +79,40 @@ impl Samples {
     }
 
     /// The advantages with mean 0 and standard deviation 1 over the decisions that were a choice;
-    /// only those meet the policy. A spread near 0 is left as it is.
+    /// only those meet the policy. A spread near 0 is not blown up.
     pub(super) fn standardised(&self) -> Vec<f32> {
-        let choice = self.described.counts().iter().zip(&self.advantages);
-        let chosen = || {
-            choice
-                .clone()
-                .filter(|(count, _)| **count > 1)
-                .map(|(_, a)| f64::from(*a))
+        let counts = self.described.counts().iter();
+        let choices = counts
+            .zip(&self.advantages)
+            .filter(|(count, _)| **count > 1)
+            .map(|(_, advantage)| f64::from(*advantage));
+        let (mean, variance) = mean_and_variance(choices);
+        let scale = if variance > 1e-16 {
+            1.0 / variance.sqrt()
+        } else {
+            1.0
         };
-        let n = self.choices.max(1) as f64;
-        let mean = chosen().sum::<f64>() / n;
-        let deviation = (chosen().map(|a| (a - mean).powi(2)).sum::<f64>() / n).sqrt();
-        let scale = if deviation > 1e-8 { 1.0 / deviation } else { 1.0 };
-        self.advantages
-            .iter()
-            .map(|&a| ((f64::from(a) - mean) * scale) as f32)
-            .collect()
+        #[expect(clippy::cast_possible_truncation, reason = "advantages are f32")]
+        let standardise = |advantage: &f32| ((f64::from(*advantage) - mean) * scale) as f32;
+        self.advantages.iter().map(standardise).collect()
     }
 
     /// The share of the targets' variance that the values at play time explained: 1 at best, 0 for a
     /// constant. 0 where the targets do not vary.
     pub(super) fn explained_variance(&self) -> f64 {
-        let targets = self
-            .values
-            .iter()
-            .zip(&self.advantages)
-            .map(|(v, a)| f64::from(*v) + f64::from(*a));
-        let spread = variance(targets);
-        if spread > 0.0 {
-            1.0 - variance(self.advantages.iter().map(|a| f64::from(*a))) / spread
-        } else {
-            0.0
-        }
+        let errors = self.advantages.iter().map(|&advantage| f64::from(advantage));
+        let targets = self.values.iter().zip(errors.clone());
+        let (_, spread) = mean_and_variance(targets.map(|(&value, error)| f64::from(value) + error));
+        let (_, left) = mean_and_variance(errors);
+        if spread > 0.0 { 1.0 - left / spread } else { 0.0 }
     }
 }
 
-fn variance(numbers: impl Iterator<Item = f64> + Clone) -> f64 {
+fn mean_and_variance(numbers: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
     let n = numbers.clone().count().max(1) as f64;
     let mean = numbers.clone().sum::<f64>() / n;
-    numbers.map(|number| (number - mean).powi(2)).sum::<f64>() / n
+    let variance = numbers.map(|number| (number - mean).powi(2)).sum::<f64>() / n;
+    (mean, variance)
 }
 
 #[cfg(test)]

@@ -93,16 +93,16 @@ impl Shard {
                 .extend_from(&task.samples.described, now.iter().copied())?;
             self.numbers.clear();
             self.numbers.extend_from_slice(now);
-            self.block(task);
+            self.block(task)?;
         }
         Ok(())
     }
 
     /// One block, forward and backward through both nets. Forced decisions ride along in the
     /// policy's pass with no gradient: they are few and have one row each.
-    fn block(&mut self, task: &Task<'_>) {
+    fn block(&mut self, task: &Task<'_>) -> Result<(), NetworkError> {
         let (samples, batch) = (task.samples, self.block.all());
-        task.value.forward(batch, &mut self.value_tape);
+        task.value.forward(batch, &mut self.value_tape)?;
         self.by_value.clear();
         for (&number, &value) in self.numbers.iter().zip(self.value_tape.values()) {
             // The target is the advantage as it was, not standardised, on top of the old value.
@@ -113,9 +113,9 @@ impl Shard {
         }
         let gradient = &mut self.value_gradient;
         task.value
-            .backward(batch, &self.by_value, &mut self.value_tape, gradient);
+            .backward(batch, &self.by_value, &mut self.value_tape, gradient)?;
 
-        task.policy.forward(batch, &mut self.policy_tape);
+        task.policy.forward(batch, &mut self.policy_tape)?;
         self.by_logit.clear();
         self.by_logit.extend_from_slice(self.policy_tape.logits());
         let mut rest = self.by_logit.as_mut_slice();
@@ -141,6 +141,6 @@ impl Shard {
         self.sums.decisions += batch.len() as u64;
         let gradient = &mut self.policy_gradient;
         task.policy
-            .backward(batch, &self.by_logit, &mut self.policy_tape, gradient);
+            .backward(batch, &self.by_logit, &mut self.policy_tape, gradient)
     }
 }

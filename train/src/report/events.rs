@@ -96,3 +96,36 @@ fn silence_writer_panics() {
         }));
     });
 }
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::symlink;
+    use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+    /// `/dev/full` is a disk without space; the writer chooses its file's name by the second.
+    #[test]
+    fn a_full_disk_is_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        let host = fs::read_to_string("/proc/sys/kernel/hostname").unwrap();
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs();
+        for second in now..now + 30 {
+            let name = format!(
+                "events.out.tfevents.{second:010}.{}.{}.0",
+                host.trim(),
+                std::process::id()
+            );
+            symlink("/dev/full", folder.path().join(name)).unwrap();
+        }
+        // The writer's thread fails at its first write, and later calls find that out.
+        let error = EventWriter::create(folder.path()).and_then(|mut events| {
+            for step in 0..1000 {
+                events.write(step, &[("loss", 1.0)])?;
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            events.finish()
+        });
+        let error = error.unwrap_err().to_string();
+        assert!(error.contains("is the disk full?"), "{error}");
+    }
+}

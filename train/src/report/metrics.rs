@@ -5,8 +5,8 @@ use std::io::{self, BufRead, BufReader, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use thiserror::Error;
 
 use super::events::EventWriter;
@@ -59,7 +59,14 @@ impl MetricSink {
             .iter()
             .map(|&(tag, value)| (tag.to_owned(), value.into()))
             .collect();
-        let mut line = json!({ "step": step, "time": time, "metrics": values }).to_string();
+        let line = Written {
+            step,
+            time,
+            metrics: values,
+        };
+        let mut line = serde_json::to_string(&line)
+            .map_err(io::Error::from)
+            .map_err(at(&self.path))?;
         line.push('\n');
         // One write a line: a process that is killed leaves whole lines.
         self.file.write_all(line.as_bytes()).map_err(at(&self.path))?;
@@ -83,6 +90,15 @@ fn at(path: &Path) -> impl FnOnce(io::Error) -> MetricError + '_ {
     }
 }
 
+/// A line as it is written.
+#[derive(Serialize)]
+struct Written {
+    step: u64,
+    time: f64,
+    metrics: Map<String, Value>,
+}
+
+/// What must be known of a line that is there.
 #[derive(Deserialize)]
 struct Line {
     step: u64,

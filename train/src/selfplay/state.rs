@@ -31,6 +31,8 @@ pub struct Counters {
     schema: u32,
     /// Iterations done.
     pub iteration: u64,
+    /// The iteration after which the agent was last evaluated on the way; 0 before the first evaluation.
+    pub evaluated: u64,
     /// Decisions learned from.
     pub decisions: u64,
     /// Seconds spent on play and learning.
@@ -47,6 +49,7 @@ impl Counters {
         Self {
             schema: SCHEMA,
             iteration: 0,
+            evaluated: 0,
             decisions: 0,
             seconds: 0.0,
             rng,

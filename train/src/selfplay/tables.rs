@@ -63,6 +63,11 @@ impl Tables {
         self.0.is_empty()
     }
 
+    /// The rules at all of them; none where there is no table.
+    pub fn rules(&self) -> Option<&Rules> {
+        self.0.first().map(|table| table.game.rules())
+    }
+
     /// Plays a round at every table, all seats by `policy` at temperature 1. A seat's draws depend on the seed,
     /// the iteration, the table and the seat.
     ///

@@ -62,6 +62,8 @@ struct Trainer<'a> {
     run: &'a Run,
     state: State,
     metrics: MetricSink,
+    /// The iteration of the state on disk.
+    saved: Option<u64>,
 }
 
 impl<'a> Trainer<'a> {
@@ -69,7 +71,10 @@ impl<'a> Trainer<'a> {
         let Session { config, run, .. } = session;
         let hyper = hyper(config);
         let state = if session.resumed {
-            State::load(&run.state(), hyper)?
+            let state = State::load(&run.state(), hyper)?;
+            fits(&state, config)
+                .with_context(|| format!("{}: config.toml and state do not fit", run.path().display()))?;
+            state
         } else {
             fresh(config, hyper)?
         };
@@ -81,6 +86,7 @@ impl<'a> Trainer<'a> {
             run,
             state,
             metrics,
+            saved: session.resumed.then_some(step),
         })
     }
 
@@ -93,27 +99,40 @@ impl<'a> Trainer<'a> {
             self.session.quiet,
         );
         progress.line(&format!("training in {}", self.run.path().display()));
-        let mut saved = None;
-        while self.goes_on() {
-            self.iterate(&progress)?;
+        // Saved before anything is played: a run can go on wherever it is cut off.
+        self.save_if_new()?;
+        loop {
+            let evaluated = self.evaluate_if_due(&progress)?;
             let done = self.state.counters.iteration;
-            let every = |interval: u64| interval > 0 && done.is_multiple_of(interval);
-            if every(self.config.evaluation.every) && done < iterations {
-                self.evaluate_on_the_way(&progress)?;
+            if evaluated && self.saved == Some(done) {
+                // A stop cut this evaluation short before; it is not to be done a third time.
+                self.saved = None;
+                self.save_if_new()?;
             }
-            if every(self.config.checkpoint.every) {
-                self.checkpoint(Vec::new())?
+            if every(self.config.checkpoint.every, done) && self.saved != Some(done) {
+                self.checkpoint(Vec::new())
                     .save(&self.run.earlier_checkpoint(done))?;
-                self.state.save(&self.run.state())?;
-                saved = Some(done);
+                self.save_if_new()?;
             }
+            if !self.goes_on() {
+                break;
+            }
+            self.iterate(&progress)?;
             progress.advance(1);
         }
         progress.finish();
-        if saved != Some(self.state.counters.iteration) {
-            self.state.save(&self.run.state())?;
-        }
+        self.save_if_new()?;
         self.finish()
+    }
+
+    /// Writes the state, unless it is the one that was written last.
+    fn save_if_new(&mut self) -> anyhow::Result<()> {
+        let now = Some(self.state.counters.iteration);
+        if self.saved != now {
+            self.state.save(&self.run.state())?;
+            self.saved = now;
+        }
+        Ok(())
     }
 
     fn goes_on(&self) -> bool {
@@ -159,9 +178,23 @@ impl<'a> Trainer<'a> {
         Ok(())
     }
 
-    fn evaluate_on_the_way(&mut self, progress: &Progress) -> anyhow::Result<()> {
-        let step = self.state.counters.iteration;
+    /// The evaluation on the way that belongs to this iteration, unless it was done. One that is cut short by a
+    /// stop is done again when the run goes on. Says whether it was done now.
+    fn evaluate_if_due(&mut self, progress: &Progress) -> anyhow::Result<bool> {
+        let Counters {
+            iteration: step,
+            evaluated,
+            ..
+        } = self.state.counters;
+        let due = every(self.config.evaluation.every, step) && step < self.config.ppo.iterations;
+        if !due || evaluated == step {
+            return Ok(false);
+        }
         let rows = self.evaluate(self.config.evaluation.deals)?;
+        if self.session.stop.requested() {
+            return Ok(false);
+        }
+        self.state.counters.evaluated = step;
         let mut scalars = Vec::new();
         for row in &rows {
             for (name, number) in [
@@ -186,7 +219,7 @@ impl<'a> Trainer<'a> {
         if !scalars.is_empty() {
             self.metrics.write(step, &scalars)?;
         }
-        Ok(())
+        Ok(true)
     }
 
     /// The averaged policy, greedily, against each of the config's opponents. Ends early where a stop is asked
@@ -203,7 +236,14 @@ impl<'a> Trainer<'a> {
                 threads: self.config.run.threads,
                 stop: &self.session.stop,
             };
-            let agent = || Ok(Box::new(NetAgent::new("net".to_owned(), policy.clone(), 0.0)) as Box<_>);
+            let agent = || {
+                Ok(Box::new(NetAgent::new(
+                    "net".to_owned(),
+                    policy.clone(),
+                    &self.config.rules,
+                    0.0,
+                )) as Box<_>)
+            };
             let opponent = || Ok(spec.build()?);
             let row = evaluate(&plan, &agent, &opponent, &|_| ())?;
             rows.extend(row.filter(|_| !self.session.stop.requested()));
@@ -211,7 +251,7 @@ impl<'a> Trainer<'a> {
         Ok(rows)
     }
 
-    fn checkpoint(&self, results: Vec<PanelResult>) -> anyhow::Result<Checkpoint> {
+    fn checkpoint(&self, results: Vec<PanelResult>) -> Checkpoint {
         let State { learner, counters } = &self.state;
         let training = Training {
             name: self.config.run.name.clone(),
@@ -228,7 +268,7 @@ impl<'a> Trainer<'a> {
             policy: learner.average_policy().clone(),
             value: learner.average_value().clone(),
         };
-        Ok(Checkpoint { manifest, nets })
+        Checkpoint { manifest, nets }
     }
 
     /// The evaluation at the end, the final checkpoint, and what to do next.
@@ -240,15 +280,18 @@ impl<'a> Trainer<'a> {
             seconds,
             ..
         } = self.state.counters;
-        let interrupted = self.session.stop.requested();
-        let rows = if interrupted || self.config.evaluation.final_deals == 0 {
+        let stop = &self.session.stop;
+        let rows = if stop.requested() || self.config.evaluation.final_deals == 0 {
             Vec::new()
         } else {
-            note("evaluating the trained agent");
+            if !self.session.quiet {
+                note("evaluating the trained agent");
+            }
             self.evaluate(self.config.evaluation.final_deals)?
         };
+        let interrupted = stop.requested();
         let at = self.run.checkpoint();
-        self.checkpoint(rows.iter().map(panel_result).collect())?
+        self.checkpoint(rows.iter().map(panel_result).collect())
             .save(&at)?;
         self.metrics.finish()?;
         if !rows.is_empty() && !self.session.quiet {
@@ -268,10 +311,15 @@ impl<'a> Trainer<'a> {
     }
 }
 
+/// Whether something with this interval falls behind this iteration; an interval of 0 is never.
+fn every(interval: u64, iteration: u64) -> bool {
+    interval > 0 && iteration > 0 && iteration.is_multiple_of(interval)
+}
+
 fn next_steps(checkpoint: &Path, run: &Path) -> String {
     format!(
         "checkpoint: {checkpoint}; next: tensorboard --logdir {run}/tensorboard, or hornox eval net:{checkpoint} \
-         --against mcs:1000 --rules bench --deals 500\n",
+         --against mcs:1000 --rules {run}/rules.toml\n",
         checkpoint = checkpoint.display(),
         run = run.display()
     )
@@ -280,18 +328,43 @@ fn next_steps(checkpoint: &Path, run: &Path) -> String {
 /// The state before the first iteration.
 fn fresh(config: &Config, hyper: Hyper) -> anyhow::Result<State> {
     let mut rng = ChaCha8Rng::seed_from_u64(config.run.seed);
-    let network = NetworkConfig {
-        hidden: config.network.hidden,
-        reply: config.network.reply,
-        value_hidden: config.network.value_hidden,
-        ..NetworkConfig::new(GLOBALS, FEATURES)
-    };
-    let learner = Learner::new(network, hyper, &mut rng)?;
+    let learner = Learner::new(network(config), hyper, &mut rng)?;
     let tables = Tables::new(&config.rules, config.ppo.tables);
     Ok(State {
         learner,
         counters: Counters::new(rng, tables),
     })
+}
+
+/// Between two starts a config may change, but not in what the state is made of.
+fn fits(state: &State, config: &Config) -> anyhow::Result<()> {
+    let tables = &state.counters.tables;
+    let of_network = |pick: fn(&NetworkConfig) -> usize| {
+        let (config, state) = (network(config), state.learner.config());
+        (pick(&config), pick(state))
+    };
+    for (field, (config, state)) in [
+        ("ppo.tables", (config.ppo.tables, tables.len())),
+        ("network.hidden", of_network(|network| network.hidden)),
+        ("network.reply", of_network(|network| network.reply)),
+        ("network.value_hidden", of_network(|network| network.value_hidden)),
+    ] {
+        anyhow::ensure!(config == state, "`{field}` is {config}, the state has {state}");
+    }
+    anyhow::ensure!(
+        tables.rules().is_none_or(|rules| *rules == config.rules),
+        "`rules` are not those of the state"
+    );
+    Ok(())
+}
+
+fn network(config: &Config) -> NetworkConfig {
+    NetworkConfig {
+        hidden: config.network.hidden,
+        reply: config.network.reply,
+        value_hidden: config.network.value_hidden,
+        ..NetworkConfig::new(GLOBALS, FEATURES)
+    }
 }
 
 fn hyper(config: &Config) -> Hyper {

@@ -2,7 +2,7 @@
 
 use super::lanes::{LANE, Lane, ZERO, lanes, lanes_mut, multiply, multiply_transposed};
 use super::segments::{gate_sum, relu_pool, spread, sum_rows};
-use crate::neural::described::Decisions;
+use crate::neural::decisions::Decisions;
 use crate::neural::network::NetworkConfig;
 
 /// Sizes of an encoder, the hidden one in lanes.

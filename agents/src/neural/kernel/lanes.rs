@@ -4,6 +4,11 @@
 //! `macerator` picks the level at run time. Sums run in one order whatever the tiling, so a row's
 //! result does not depend on what else is in the batch.
 
+#![expect(
+    clippy::inline_always,
+    reason = "code is compiled for a level of vector units only where it is inlined into it"
+)]
+
 use macerator::{AutoArch, Scalar, Simd, VFma, WithSimd};
 
 /// Floats in a [`Lane`]: one vector of the widest CPUs.

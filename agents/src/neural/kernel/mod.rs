@@ -24,6 +24,7 @@ mod value;
 pub use policy::{PolicyKernel, PolicyTape};
 pub use value::{ValueKernel, ValueTape};
 
+use super::decisions::Decisions;
 use super::described::Described;
 use super::error::NetworkError;
 use encoder::Encoder;
@@ -32,6 +33,15 @@ use encoder::Encoder;
 /// cache, and starting a pass costs nothing beside the pass.
 pub const BLOCK_ROWS: usize = 256;
 
+/// `Ok` where borrowed decisions have the lengths that the net's widths ask for.
+fn check_decisions(encoder: Encoder, batch: Decisions<'_>) -> Result<(), NetworkError> {
+    let globals = batch.len() * encoder.globals;
+    NetworkError::expect_equal("globals", globals, batch.globals().len())?;
+    let features = batch.rows() * encoder.features;
+    NetworkError::expect_equal("features", features, batch.actions().len())
+}
+
+/// `Ok` where a batch has the net's widths, even if it is empty.
 fn check_widths(encoder: Encoder, batch: &Described) -> Result<(), NetworkError> {
     NetworkError::expect_equal("globals width", encoder.globals, batch.globals_width())?;
     NetworkError::expect_equal("features width", encoder.features, batch.features_width())

@@ -3,8 +3,9 @@
 use super::encoder::{Encoder, EncoderTape, cut, cut_mut, repeat, transpose};
 use super::lanes::{LANE, Lane, ZERO, lanes, lanes_mut, multiply, multiply_transposed};
 use super::segments::{output_backward, output_forward, spread, sum_each, sum_rows};
-use super::{BLOCK_ROWS, check_widths};
-use crate::neural::described::{Decisions, Described};
+use super::{BLOCK_ROWS, check_decisions, check_widths};
+use crate::neural::decisions::Decisions;
+use crate::neural::described::Described;
 use crate::neural::error::NetworkError;
 use crate::neural::flat::flatten;
 use crate::neural::network::{NetworkConfig, PolicyNet};
@@ -95,33 +96,29 @@ impl PolicyKernel {
         ]
     }
 
-    /// `Ok` where the decisions have this net's widths.
-    ///
-    /// # Errors
-    /// Where a width differs.
-    pub fn check(&self, batch: &Described) -> Result<(), NetworkError> {
-        check_widths(self.encoder, batch)
-    }
-
     /// Logits `[ΣK]` of all legal actions, in the batch's order. A decision's logits do not depend
     /// on the rest of the batch.
     ///
     /// # Errors
     /// Where the batch's widths are not the net's.
     pub fn logits(&self, batch: &Described) -> Result<Vec<f32>, NetworkError> {
-        self.check(batch)?;
+        check_widths(self.encoder, batch)?;
         let mut tape = PolicyTape::default();
         let mut logits = Vec::with_capacity(batch.rows());
         for block in batch.blocks(BLOCK_ROWS) {
-            self.forward(block, &mut tape);
+            self.forward(block, &mut tape)?;
             logits.extend_from_slice(&tape.logits);
         }
         Ok(logits)
     }
 
-    /// Runs decisions of [checked](Self::check) widths; the tape then holds their logits and what
-    /// [`backward`](Self::backward) needs. Efficient on a few hundred action rows at a time.
-    pub fn forward(&self, batch: Decisions<'_>, tape: &mut PolicyTape) {
+    /// Runs some decisions; the tape then holds their logits and what [`backward`](Self::backward)
+    /// needs. Efficient on a few hundred action rows at a time.
+    ///
+    /// # Errors
+    /// Where the decisions' widths are not the net's.
+    pub fn forward(&self, batch: Decisions<'_>, tape: &mut PolicyTape) -> Result<(), NetworkError> {
+        check_decisions(self.encoder, batch)?;
         let [action, bias, globals, reply, reply_bias, context, logit] = cut(&self.weights, self.sizes());
         self.encoder
             .forward([action, bias, globals], batch, &mut tape.encoder);
@@ -139,18 +136,26 @@ impl PolicyKernel {
             &mut tape.reply,
         );
         output_forward(n, &mut tape.reply, lanes(logit), &mut tape.logits);
+        Ok(())
     }
 
     /// Adds to `gradient`, laid out as [`weights`](Self::weights), the gradient of a loss whose
     /// derivatives by the logits are `upstream [ΣK]`. The tape is that of the same decisions'
     /// [`forward`](Self::forward), and used up.
+    ///
+    /// # Errors
+    /// Where a length does not fit; the gradient is unchanged then.
     pub fn backward(
         &self,
         batch: Decisions<'_>,
         upstream: &[f32],
         tape: &mut PolicyTape,
         gradient: &mut [f32],
-    ) {
+    ) -> Result<(), NetworkError> {
+        check_decisions(self.encoder, batch)?;
+        NetworkError::expect_equal("logits of the tape", batch.rows(), tape.logits.len())?;
+        NetworkError::expect_equal("derivatives", batch.rows(), upstream.len())?;
+        NetworkError::expect_equal("gradient", self.weights.len(), gradient.len())?;
         let logit = cut(&self.weights, self.sizes())[6];
         let [action, bias, globals, reply, reply_bias, context, d_logit] = cut_mut(gradient, self.sizes());
         let (n, hidden) = (self.reply, self.encoder.hidden);
@@ -161,8 +166,8 @@ impl PolicyKernel {
         sum_rows(n, &tape.decisions, lanes_mut(reply_bias));
         let pooled = encoder.pooled.as_flattened();
         multiply_transposed(pooled, hidden * LANE, &tape.decisions, n, lanes_mut(context));
-        let encoded = encoder.hidden.as_flattened();
-        multiply_transposed(encoded, hidden * LANE, d_reply, n, lanes_mut(reply));
+        let actions = encoder.hidden.as_flattened();
+        multiply_transposed(actions, hidden * LANE, d_reply, n, lanes_mut(reply));
 
         tape.context.clear();
         tape.context.resize(batch.len() * hidden, ZERO);
@@ -179,5 +184,6 @@ impl PolicyKernel {
             &mut encoder.gradient,
         );
         self.encoder.backward(batch, encoder, [action, bias, globals]);
+        Ok(())
     }
 }

@@ -1,9 +1,16 @@
 //! Passes over action rows that belong to decisions: `counts[i]` rows to decision `i`.
 //! Rows are `n` lanes wide, n at least 1.
+//!
+//! The passes go lane by lane, down the rows, so that a sum stays in a register.
+
+#![expect(
+    clippy::inline_always,
+    reason = "code is compiled for a level of vector units only where it is inlined into it"
+)]
 
 use macerator::AutoArch;
 
-use super::lanes::{LANE, Lane, ZERO};
+use super::lanes::{Lane, ZERO};
 
 /// Pairs each decision's row in `decisions [B, n]` with its action rows in `actions [ΣK, n]`.
 fn each<'a>(
@@ -33,23 +40,41 @@ pub(super) fn spread(counts: &[u32], n: usize, decisions: &[Lane], actions: &mut
     }
 }
 
+/// Lane by lane, with no branches: the compiler makes each of these a few vector instructions.
+#[inline(always)]
+fn relu(lane: Lane) -> Lane {
+    lane.map(|x| if x > 0.0 { x } else { 0.0 })
+}
+
+/// The gradient, stopped where the relu had stopped the value.
+#[inline(always)]
+fn gate(gradient: Lane, value: Lane) -> Lane {
+    std::array::from_fn(|i| if value[i] > 0.0 { gradient[i] } else { 0.0 })
+}
+
+#[inline(always)]
+fn plus(left: Lane, right: Lane) -> Lane {
+    std::array::from_fn(|i| left[i] + right[i])
+}
+
+#[inline(always)]
+fn times(lane: Lane, factor: f32) -> Lane {
+    lane.map(|x| x * factor)
+}
+
 /// `actions = relu(actions)`; each decision's row becomes `scale` times the sum of its actions'.
 pub(super) fn relu_pool(counts: &[u32], n: usize, scale: f32, actions: &mut [Lane], decisions: &mut [Lane]) {
     AutoArch::new().dispatch(
         #[inline(always)]
         || {
             for (decision, own) in each(counts, n, decisions, actions) {
-                decision.fill(ZERO);
-                for row in own.chunks_exact_mut(n) {
-                    for (sum, lane) in decision.iter_mut().zip(row) {
-                        for i in 0..LANE {
-                            lane[i] = if lane[i] > 0.0 { lane[i] } else { 0.0 };
-                            sum[i] += lane[i];
-                        }
+                for (at, pooled) in decision.iter_mut().enumerate() {
+                    let mut sum = ZERO;
+                    for row in own.chunks_exact_mut(n) {
+                        row[at] = relu(row[at]);
+                        sum = plus(sum, row[at]);
                     }
-                }
-                for sum in decision.as_flattened_mut() {
-                    *sum *= scale;
+                    *pooled = times(sum, scale);
                 }
             }
         },
@@ -68,18 +93,38 @@ pub(super) fn gate_sum(
     AutoArch::new().dispatch(
         #[inline(always)]
         || {
-            let mut values = values.chunks_exact(n);
+            let mut rest = values;
             for (decision, own) in each(counts, n, decisions, gradients) {
-                decision.fill(ZERO);
-                for (row, values) in own.chunks_exact_mut(n).zip(values.by_ref()) {
-                    for ((sum, lane), value) in decision.iter_mut().zip(row).zip(values) {
-                        for i in 0..LANE {
-                            lane[i] = if value[i] > 0.0 { lane[i] } else { 0.0 };
-                            sum[i] += lane[i];
-                        }
+                let (values, after) = rest.split_at(rest.len().min(own.len()));
+                rest = after;
+                for (at, total) in decision.iter_mut().enumerate() {
+                    let mut sum = ZERO;
+                    for (row, values) in own.chunks_exact_mut(n).zip(values.chunks_exact(n)) {
+                        row[at] = gate(row[at], values[at]);
+                        sum = plus(sum, row[at]);
                     }
+                    *total = sum;
                 }
             }
+        },
+    );
+}
+
+/// The last layer of one output: `output [m]` becomes `relu(values) [m, n] · weights [n]`, with the
+/// relu kept in `values`.
+pub(super) fn output_forward(n: usize, values: &mut [Lane], weights: &[Lane], output: &mut Vec<f32>) {
+    output.clear();
+    AutoArch::new().dispatch(
+        #[inline(always)]
+        || {
+            output.extend(values.chunks_exact_mut(n).map(|row| {
+                let mut sums = ZERO;
+                for (lane, weight) in row.iter_mut().zip(weights) {
+                    *lane = relu(*lane);
+                    sums = std::array::from_fn(|i| sums[i] + lane[i] * weight[i]);
+                }
+                sums.iter().sum::<f32>()
+            }));
         },
     );
 }
@@ -97,35 +142,14 @@ pub(super) fn output_backward(
     AutoArch::new().dispatch(
         #[inline(always)]
         || {
-            for (row, &up) in values.chunks_exact_mut(n).zip(upstream) {
-                for ((lane, weight), gradient) in row.iter_mut().zip(weights).zip(gradient.iter_mut()) {
-                    for i in 0..LANE {
-                        gradient[i] += up * lane[i];
-                        lane[i] = if lane[i] > 0.0 { up * weight[i] } else { 0.0 };
-                    }
+            for (at, (weight, total)) in weights.iter().zip(gradient).enumerate() {
+                let mut sum = *total;
+                for (row, &up) in values.chunks_exact_mut(n).zip(upstream) {
+                    sum = plus(sum, times(row[at], up));
+                    row[at] = gate(times(*weight, up), row[at]);
                 }
+                *total = sum;
             }
-        },
-    );
-}
-
-/// The last layer of one output: `output [m]` becomes `relu(values) [m, n] · weights [n]`, with the
-/// relu kept in `values`.
-pub(super) fn output_forward(n: usize, values: &mut [Lane], weights: &[Lane], output: &mut Vec<f32>) {
-    output.clear();
-    AutoArch::new().dispatch(
-        #[inline(always)]
-        || {
-            output.extend(values.chunks_exact_mut(n).map(|row| {
-                let mut sums = ZERO;
-                for (lane, weight) in row.iter_mut().zip(weights) {
-                    for i in 0..LANE {
-                        lane[i] = if lane[i] > 0.0 { lane[i] } else { 0.0 };
-                        sums[i] += lane[i] * weight[i];
-                    }
-                }
-                sums.iter().sum::<f32>()
-            }));
         },
     );
 }
@@ -135,12 +159,8 @@ pub(super) fn sum_rows(n: usize, rows: &[Lane], sum: &mut [Lane]) {
     AutoArch::new().dispatch(
         #[inline(always)]
         || {
-            for row in rows.chunks_exact(n) {
-                for (sum, lane) in sum.iter_mut().zip(row) {
-                    for i in 0..LANE {
-                        sum[i] += lane[i];
-                    }
-                }
+            for (at, total) in sum.iter_mut().enumerate().take(n) {
+                *total = rows.chunks_exact(n).fold(*total, |sum, row| plus(sum, row[at]));
             }
         },
     );
@@ -148,11 +168,17 @@ pub(super) fn sum_rows(n: usize, rows: &[Lane], sum: &mut [Lane]) {
 
 /// Each decision's row becomes the sum of its action rows.
 pub(super) fn sum_each(counts: &[u32], n: usize, actions: &[Lane], decisions: &mut [Lane]) {
-    let mut rest = actions;
-    for (decision, &count) in decisions.chunks_exact_mut(n).zip(counts) {
-        let (own, after) = rest.split_at(rest.len().min(count as usize * n));
-        rest = after;
-        decision.fill(ZERO);
-        sum_rows(n, own, decision);
-    }
+    AutoArch::new().dispatch(
+        #[inline(always)]
+        || {
+            let mut rest = actions;
+            for (decision, &count) in decisions.chunks_exact_mut(n).zip(counts) {
+                let (own, after) = rest.split_at(rest.len().min(count as usize * n));
+                rest = after;
+                for (at, total) in decision.iter_mut().enumerate() {
+                    *total = own.chunks_exact(n).fold(ZERO, |sum, row| plus(sum, row[at]));
+                }
+            }
+        },
+    );
 }

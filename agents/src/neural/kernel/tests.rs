@@ -6,6 +6,7 @@ use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::*;
+use crate::neural::flat::{flatten, unflatten};
 use crate::neural::{Decisions, NetworkConfig, PolicyNet, ValueNet};
 
 const COUNTS: [usize; 9] = [3, 1, 10, 7, 120, 2, 5, 1, 4];
@@ -41,8 +42,6 @@ fn nets(rng: &mut ChaCha8Rng) -> (PolicyNet, ValueNet) {
         config().value(&device, rng).unwrap(),
     )
 }
-
-use crate::neural::flat::{flatten, unflatten};
 
 fn tensors(one: Decisions<'_>) -> (Tensor<2>, Tensor<3>) {
     let device = Device::flex().autodiff();
@@ -125,8 +124,10 @@ fn gradients_are_autodiffs() {
 
     let kernel = PolicyKernel::new(&config(), &policy).unwrap();
     let (mut tape, mut gradient) = (PolicyTape::default(), vec![0.0; kernel.weights().len()]);
-    kernel.forward(batch.all(), &mut tape);
-    kernel.backward(batch.all(), &by_logit, &mut tape, &mut gradient);
+    kernel.forward(batch.all(), &mut tape).unwrap();
+    kernel
+        .backward(batch.all(), &by_logit, &mut tape, &mut gradient)
+        .unwrap();
     close(&gradient, &expected_policy);
 
     let kernel = ValueKernel::new(&config(), &value).unwrap();
@@ -134,8 +135,10 @@ fn gradients_are_autodiffs() {
     // In two runs: gradients add up, and a tape may be used again.
     for (from, to) in [(0, 4), (4, 9)] {
         let part = batch.range(from, to);
-        kernel.forward(part, &mut tape);
-        kernel.backward(part, &by_value[from..to], &mut tape, &mut gradient);
+        kernel.forward(part, &mut tape).unwrap();
+        kernel
+            .backward(part, &by_value[from..to], &mut tape, &mut gradient)
+            .unwrap();
     }
     close(&gradient, &expected_value);
 }
@@ -201,5 +204,16 @@ fn other_widths_and_sizes_are_refused() {
     assert!(ValueKernel::new(&larger, &value).is_err());
     let policy = PolicyKernel::new(&config(), &policy).unwrap();
     assert!(policy.logits(&Described::new(13, 7)).is_err());
+    let batch = batch(&mut ChaCha8Rng::seed_from_u64(7));
+    let (mut tape, mut gradient) = (PolicyTape::default(), vec![0.0; policy.weights().len()]);
+    let upstream = vec![1.0; batch.rows()];
+    let backward = |upstream: &[f32], gradient: &mut [f32], tape: &mut PolicyTape| {
+        policy.backward(batch.all(), upstream, tape, gradient).is_err()
+    };
+    assert!(backward(&upstream, &mut gradient, &mut tape), "nothing was run");
+    policy.forward(batch.all(), &mut tape).unwrap();
+    assert!(backward(&upstream[1..], &mut gradient, &mut tape));
+    assert!(backward(&upstream, &mut gradient[1..], &mut tape));
+    assert!(!backward(&upstream, &mut gradient, &mut tape));
     assert!(policy.logits(&Described::new(7, 13)).unwrap().is_empty());
 }

@@ -3,8 +3,9 @@
 use super::encoder::{Encoder, EncoderTape, cut, cut_mut, repeat, transpose};
 use super::lanes::{LANE, Lane, ZERO, lanes, lanes_mut, multiply, multiply_transposed};
 use super::segments::{output_backward, output_forward, sum_rows};
-use super::{BLOCK_ROWS, check_widths};
-use crate::neural::described::{Decisions, Described};
+use super::{BLOCK_ROWS, check_decisions, check_widths};
+use crate::neural::decisions::Decisions;
+use crate::neural::described::Described;
 use crate::neural::error::NetworkError;
 use crate::neural::flat::flatten;
 use crate::neural::network::{NetworkConfig, ValueNet};
@@ -82,33 +83,29 @@ impl ValueKernel {
         [action, bias, globals, hidden * second, second, second, 1]
     }
 
-    /// `Ok` where the decisions have this net's widths.
-    ///
-    /// # Errors
-    /// Where a width differs.
-    pub fn check(&self, batch: &Described) -> Result<(), NetworkError> {
-        check_widths(self.encoder, batch)
-    }
-
     /// Values `[B]` of all decisions, in the batch's order. A decision's value does not depend on
     /// the rest of the batch.
     ///
     /// # Errors
     /// Where the batch's widths are not the net's.
     pub fn values(&self, batch: &Described) -> Result<Vec<f32>, NetworkError> {
-        self.check(batch)?;
+        check_widths(self.encoder, batch)?;
         let mut tape = ValueTape::default();
         let mut values = Vec::with_capacity(batch.len());
         for block in batch.blocks(BLOCK_ROWS) {
-            self.forward(block, &mut tape);
+            self.forward(block, &mut tape)?;
             values.extend_from_slice(&tape.values);
         }
         Ok(values)
     }
 
-    /// Runs decisions of [checked](Self::check) widths; the tape then holds their values and what
-    /// [`backward`](Self::backward) needs. Efficient on a few hundred action rows at a time.
-    pub fn forward(&self, batch: Decisions<'_>, tape: &mut ValueTape) {
+    /// Runs some decisions; the tape then holds their values and what [`backward`](Self::backward)
+    /// needs. Efficient on a few hundred action rows at a time.
+    ///
+    /// # Errors
+    /// Where the decisions' widths are not the net's.
+    pub fn forward(&self, batch: Decisions<'_>, tape: &mut ValueTape) -> Result<(), NetworkError> {
+        check_decisions(self.encoder, batch)?;
         let [action, bias, globals, second, second_bias, out, out_bias] = cut(&self.weights, self.sizes());
         self.encoder
             .forward([action, bias, globals], batch, &mut tape.encoder);
@@ -121,18 +118,26 @@ impl ValueKernel {
         for value in &mut tape.values {
             *value += bias;
         }
+        Ok(())
     }
 
     /// Adds to `gradient`, laid out as [`weights`](Self::weights), the gradient of a loss whose
     /// derivatives by the values are `upstream [B]`. The tape is that of the same decisions'
     /// [`forward`](Self::forward), and used up.
+    ///
+    /// # Errors
+    /// Where a length does not fit; the gradient is unchanged then.
     pub fn backward(
         &self,
         batch: Decisions<'_>,
         upstream: &[f32],
         tape: &mut ValueTape,
         gradient: &mut [f32],
-    ) {
+    ) -> Result<(), NetworkError> {
+        check_decisions(self.encoder, batch)?;
+        NetworkError::expect_equal("values of the tape", batch.len(), tape.values.len())?;
+        NetworkError::expect_equal("derivatives", batch.len(), upstream.len())?;
+        NetworkError::expect_equal("gradient", self.weights.len(), gradient.len())?;
         let out = cut(&self.weights, self.sizes())[5];
         let [action, bias, globals, second, second_bias, d_out, out_bias] = cut_mut(gradient, self.sizes());
         let (n, hidden) = (self.second, self.encoder.hidden);
@@ -157,5 +162,6 @@ impl ValueKernel {
         );
         self.encoder.through_pool(&mut tape.pooled, batch, encoder);
         self.encoder.backward(batch, encoder, [action, bias, globals]);
+        Ok(())
     }
 }

@@ -47,7 +47,7 @@ struct RecordedMove {
 }
 
 /// A value that may be `null` but not missing.
-fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
+pub fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
     Option::deserialize(deserializer)
 }
 
@@ -173,7 +173,11 @@ impl RecordedMove {
     }
 }
 
-fn same<T: PartialEq + std::fmt::Debug + ?Sized>(what: &str, recorded: &T, right: &T) -> Result<(), String> {
+pub fn same<T: PartialEq + std::fmt::Debug + ?Sized>(
+    what: &str,
+    recorded: &T,
+    right: &T,
+) -> Result<(), String> {
     if recorded == right {
         Ok(())
     } else {

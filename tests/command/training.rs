@@ -127,6 +127,7 @@ fn a_run_writes_what_it_says() {
             "config.toml",
             "lock",
             "metrics.jsonl",
+            "rules.toml",
             "state",
             "tensorboard"
         ]

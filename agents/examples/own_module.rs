@@ -115,6 +115,9 @@ fn play(
 }
 
 /// Trains a new policy. Gives the mean of bulls a seat in each iteration.
+///
+/// # Errors
+/// Those of the environment and of tensors' shapes; none in a program that uses both rightly.
 pub fn train(iterations: usize, rng: &mut ChaCha8Rng) -> Result<Vec<f32>, Box<dyn Error>> {
     let device = Device::flex().autodiff();
     device.seed(rng.random());
@@ -131,7 +134,9 @@ pub fn train(iterations: usize, rng: &mut ChaCha8Rng) -> Result<Vec<f32>, Box<dy
         // All decisions of one turn follow each other: less their mean, to about unit size.
         for turn in advantages.chunks_mut(env.max_rows()) {
             let mean = turn.iter().sum::<f32>() / turn.len() as f32;
-            turn.iter_mut().for_each(|gain| *gain = (*gain - mean) / 10.0);
+            for gain in turn {
+                *gain = (*gain - mean) / 10.0;
+            }
         }
         let log_probs = policy.forward(
             matrix(batch.observations, rows, &device),

@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 cargo build --release --quiet
-hornox="$PWD/${CARGO_TARGET_DIR:-target}/release/hornox"
+hornox="${CARGO_TARGET_DIR:-target}/release/hornox"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 

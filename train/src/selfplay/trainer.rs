@@ -4,11 +4,11 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::Context as _;
-use hornox_agents::features::{FEATURES, GLOBALS};
 use hornox_agents::neural::checkpoint::{Checkpoint, Manifest, Nets, PanelResult, Training};
 use hornox_agents::neural::{NetAgent, NetworkConfig, PolicyKernel};
-use hornox_env::Game;
+use hornox_env::AnyRules;
 use hornox_env::nimmt::Nimmt;
+use hornox_env::sixes::Sixes;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -53,21 +53,25 @@ pub fn train(session: &Session) -> anyhow::Result<()> {
         .num_threads(session.config.run.threads)
         .build()
         .context("the threads could not be started")?;
-    pool.install(|| Trainer::new(session)?.run())
+    pool.install(|| match &session.config.rules {
+        AnyRules::Nimmt(rules) => Trainer::<Nimmt>::new(session, rules)?.run(),
+        AnyRules::Sixes(rules) => Trainer::<Sixes>::new(session, rules)?.run(),
+    })
 }
 
-struct Trainer<'a> {
+struct Trainer<'a, G: Playable> {
+    rules: &'a G::Rules,
     session: &'a Session,
     config: &'a Config,
     run: &'a Run,
-    state: State,
+    state: State<G>,
     metrics: MetricSink,
     /// The iteration of the state on disk.
     saved: Option<u64>,
 }
 
-impl<'a> Trainer<'a> {
-    fn new(session: &'a Session) -> anyhow::Result<Self> {
+impl<'a, G: Playable> Trainer<'a, G> {
+    fn new(session: &'a Session, rules: &'a G::Rules) -> anyhow::Result<Self> {
         let Session { config, run, .. } = session;
         let hyper = hyper(config);
         let state = if session.resumed {
@@ -76,7 +80,7 @@ impl<'a> Trainer<'a> {
                 .with_context(|| format!("{}: config.toml and state do not fit", run.path().display()))?;
             state
         } else {
-            fresh(config, hyper)?
+            fresh(config, rules, hyper)?
         };
         let step = state.counters.iteration;
         let metrics = MetricSink::open(&run.metrics(), &run.events(), step)?;
@@ -169,7 +173,7 @@ impl<'a> Trainer<'a> {
         progress.message(&format!(
             "{:.0}k decisions/s, {:.2} bulls a seat, entropy {:.2}",
             counters.decisions as f64 / counters.seconds / 1e3,
-            totals.bulls as f64 / totals.seat_rounds.max(1) as f64,
+            totals.scored as f64 / totals.seat_rounds.max(1) as f64,
             stats.entropy,
         ));
         let step = counters.iteration;
@@ -229,8 +233,8 @@ impl<'a> Trainer<'a> {
         let policy = PolicyKernel::new(learner.config(), learner.average_policy())?;
         let mut rows = Vec::new();
         for spec in &self.config.evaluation.against {
-            let plan = Plan::<Nimmt> {
-                rules: &self.config.rules,
+            let plan = Plan::<G> {
+                rules: self.rules,
                 deals,
                 seed: EVALUATION_SEED,
                 threads: self.config.run.threads,
@@ -240,7 +244,7 @@ impl<'a> Trainer<'a> {
                 Ok(Box::new(NetAgent::new(
                     "net".to_owned(),
                     policy.clone(),
-                    &self.config.rules,
+                    self.rules,
                     0.0,
                 )) as Box<_>)
             };
@@ -262,7 +266,7 @@ impl<'a> Trainer<'a> {
             program: PROGRAM.to_owned(),
             parent: None,
         };
-        let mut manifest = Manifest::new(&self.config.rules, learner.config().clone(), training);
+        let mut manifest = Manifest::new(self.rules, learner.config().clone(), training);
         manifest.results = results;
         let nets = Nets {
             policy: learner.average_policy().clone(),
@@ -295,7 +299,7 @@ impl<'a> Trainer<'a> {
             .save(&at)?;
         self.metrics.finish()?;
         if !rows.is_empty() && !self.session.quiet {
-            print(&table(&rows, Nimmt::SCORE))?;
+            print(&table(&rows, G::SCORE))?;
         }
         print(&format!(
             "{iteration} iterations, {:.2}M decisions in {seconds:.0} s: {:.0}k decisions/s\n",
@@ -326,10 +330,10 @@ fn next_steps(checkpoint: &Path, run: &Path) -> String {
 }
 
 /// The state before the first iteration.
-fn fresh(config: &Config, hyper: Hyper) -> anyhow::Result<State> {
+fn fresh<G: Playable>(config: &Config, rules: &G::Rules, hyper: Hyper) -> anyhow::Result<State<G>> {
     let mut rng = ChaCha8Rng::seed_from_u64(config.run.seed);
     let learner = Learner::new(network(config), hyper, &mut rng)?;
-    let tables = Tables::new(&config.rules, config.ppo.tables);
+    let tables = Tables::new(rules, config.ppo.tables);
     Ok(State {
         learner,
         counters: Counters::new(rng, tables),
@@ -363,7 +367,7 @@ fn network(config: &Config) -> NetworkConfig {
         hidden: config.network.hidden,
         reply: config.network.reply,
         value_hidden: config.network.value_hidden,
-        ..NetworkConfig::new(GLOBALS, FEATURES)
+        ..NetworkConfig::new(G::GLOBALS, G::FEATURES)
     }
 }
 
@@ -413,7 +417,7 @@ fn scalars(stats: &Stats, totals: &Totals, rates: Rates, rate: f64, play: f64) -
         ("value/gradient_norm", stats.value_norm),
         (
             "play/bulls_per_seat",
-            totals.bulls as f64 / totals.seat_rounds.max(1) as f64,
+            totals.scored as f64 / totals.seat_rounds.max(1) as f64,
         ),
         ("speed/decisions_per_second", rate),
         ("speed/share_of_play", play),

@@ -4,21 +4,18 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::Context as _;
-use hornox_agents::features::{FEATURES, GLOBALS};
 use hornox_agents::neural::checkpoint::{Checkpoint, Manifest, Nets, PanelResult, Training};
-use hornox_agents::neural::{NetAgent, NetworkConfig, PolicyKernel};
+use hornox_agents::neural::{NetAgent, PolicyKernel};
 use hornox_env::Game;
 use hornox_env::nimmt::Nimmt;
-use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
 
 use super::segment::Totals;
+use super::settings::{fits, fresh, hyper, rates, terms};
 use super::state::{Counters, State};
-use super::tables::{Tables, Terms};
 use crate::arena::{Plan, Row, evaluate, table};
 use crate::config::Config;
 use crate::interrupt::Stop;
-use crate::ppo::{Hyper, Learner, Rates, Stats};
+use crate::ppo::{Rates, Stats};
 use crate::report::{MetricSink, Progress, note, print};
 use crate::run::Run;
 
@@ -323,82 +320,6 @@ fn next_steps(checkpoint: &Path, run: &Path) -> String {
         checkpoint = checkpoint.display(),
         run = run.display()
     )
-}
-
-/// The state before the first iteration.
-fn fresh(config: &Config, hyper: Hyper) -> anyhow::Result<State> {
-    let mut rng = ChaCha8Rng::seed_from_u64(config.run.seed);
-    let learner = Learner::new(network(config), hyper, &mut rng)?;
-    let tables = Tables::new(&config.rules, config.ppo.tables);
-    Ok(State {
-        learner,
-        counters: Counters::new(rng, tables),
-    })
-}
-
-/// Between two starts a config may change, but not in what the state is made of.
-fn fits(state: &State, config: &Config) -> anyhow::Result<()> {
-    let tables = &state.counters.tables;
-    let of_network = |pick: fn(&NetworkConfig) -> usize| {
-        let (config, state) = (network(config), state.learner.config());
-        (pick(&config), pick(state))
-    };
-    for (field, (config, state)) in [
-        ("ppo.tables", (config.ppo.tables, tables.len())),
-        ("network.hidden", of_network(|network| network.hidden)),
-        ("network.reply", of_network(|network| network.reply)),
-        ("network.value_hidden", of_network(|network| network.value_hidden)),
-    ] {
-        anyhow::ensure!(config == state, "`{field}` is {config}, the state has {state}");
-    }
-    anyhow::ensure!(
-        tables.rules().is_none_or(|rules| *rules == config.rules),
-        "`rules` are not those of the state"
-    );
-    Ok(())
-}
-
-fn network(config: &Config) -> NetworkConfig {
-    NetworkConfig {
-        hidden: config.network.hidden,
-        reply: config.network.reply,
-        value_hidden: config.network.value_hidden,
-        ..NetworkConfig::new(GLOBALS, FEATURES)
-    }
-}
-
-fn hyper(config: &Config) -> Hyper {
-    let ppo = &config.ppo;
-    Hyper {
-        clip: ppo.clip as f32,
-        epochs: ppo.epochs as u32,
-        minibatch: ppo.minibatch,
-        gamma: ppo.gamma as f32,
-        lambda: ppo.lambda as f32,
-        max_norm: ppo.grad_norm as f32,
-        average_decay: ppo.average as f32,
-        ..Hyper::default()
-    }
-}
-
-fn terms(config: &Config) -> Terms {
-    Terms {
-        seed: config.run.seed,
-        reward: config.ppo.reward,
-        reward_scale: config.ppo.reward_scale as f32,
-    }
-}
-
-/// What has a start and an end in the config goes from one to the other linearly.
-fn rates(config: &Config, iteration: u64) -> Rates {
-    let ppo = &config.ppo;
-    let last = ppo.iterations.saturating_sub(1).max(1) as f64;
-    let gone = (iteration as f64 / last).min(1.0);
-    let between = |start: f64, end: f64| (start + (end - start) * gone) as f32;
-    Rates {
-        learning_rate: between(ppo.learning_rate_start, ppo.learning_rate_end),
-        entropy: between(ppo.entropy_start, ppo.entropy_end),
-    }
 }
 
 fn scalars(stats: &Stats, totals: &Totals, rates: Rates, rate: f64, play: f64) -> [(&'static str, f64); 13] {

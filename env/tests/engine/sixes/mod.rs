@@ -6,6 +6,7 @@
 //! - `properties`: what holds in every state of random games by random rules
 //! - `replay`: games recorded by another program, played again
 //! - `resample`: hidden hands are drawn uniformly among those that passes leave possible
+//! - `rewards`: what environments pay
 //! - `perft`: numbers of move sequences
 //! - `snapshots`: states and observations from outside, damaged ones
 //! - `seeding`, `playthrough`: values and texts that must not change unnoticed
@@ -19,6 +20,7 @@ mod playthrough;
 mod properties;
 mod replay;
 mod resample;
+mod rewards;
 mod seeding;
 mod snapshots;
 

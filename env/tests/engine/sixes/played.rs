@@ -321,7 +321,7 @@ diamonds  .  .  .  .  5  6  .  .  .  .
 clubs     .  .  .  .  .  .  .  .  .  .
 hearts    .  .  .  .  .  .  .  .  .  .
 spades    .  .  .  .  .  .  .  .  .  .
-pot: 1 chips
+chips in the pot: 1
 seat 0:  10 chips, 9 cards
 seat 1:   9 chips, 10 cards, lacks 7d 6c 6h 6s
 seat 2:  10 chips, 9 cards

@@ -3,10 +3,12 @@
 //! A record is one JSON object: the rules, and for each round the deal, every action in the order of decisions,
 //! and all that the rules made of them. Everything is compared.
 
-use hornox_env::nimmt::{Action, Card, CardSet, Deal, Event, Move, Nimmt, ROWS, Rules};
+use hornox_env::nimmt::{Action, Card, CardDeal, CardSet, Deal, Event, Move, Nimmt, Phase, ROWS, Rules};
 use hornox_env::{Action as _, Game, Seat, SeatMap, Turn};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
+
+use crate::common::moves;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -27,7 +29,9 @@ struct Record {
 #[serde(deny_unknown_fields)]
 struct Round {
     rows: [Vec<Card>; ROWS],
-    hands: SeatMap<CardSet>,
+    hands: Option<SeatMap<CardSet>>,
+    pool: Option<CardSet>,
+    first: Option<Seat>,
     actions: Vec<(Seat, u8)>,
     moves: Vec<RecordedMove>,
     points: Vec<i32>,
@@ -94,16 +98,18 @@ fn read_rules(mut fields: Map<String, Value>) -> Result<Rules, String> {
 }
 
 fn replay_round(game: &mut Nimmt, round: &Round) -> Result<(), String> {
-    let mut starts = [Card::DECK[0]; ROWS];
-    for (start, row) in starts.iter_mut().zip(&round.rows) {
-        let [card] = row[..] else {
-            return Err(format!("rows: {row:?} is not one card"));
-        };
-        *start = card;
-    }
+    let draft = game.rules().deal == CardDeal::Draft;
+    let starts = if draft || (game.rules().carry_rows && game.round() > 0) {
+        None
+    } else {
+        Some(starts(&round.rows)?)
+    };
+    let nothing = SeatMap::new(game.players(), CardSet::EMPTY);
     let deal = Deal {
         rows: starts,
-        hands: round.hands,
+        hands: round.hands.unwrap_or(nothing),
+        pool: round.pool.unwrap_or_default(),
+        first: round.first,
     };
     game.deal(&deal).map_err(|error| error.to_string())?;
     let scores_before = game.scores();
@@ -111,6 +117,9 @@ fn replay_round(game: &mut Nimmt, round: &Round) -> Result<(), String> {
     let mut actions = &round.actions[..];
     let number = game.round();
     while let Turn::Act(seats) = game.turn() {
+        if game.table().turn_number() == 0 && game.table().phase() == Phase::Choose && game.table().waiting_cards().is_empty() {
+            same("rows", &round.rows, &listed(game))?;
+        }
         let place = round.actions.len() - actions.len();
         let Some((now, later)) = actions.split_at_checked(seats.len()) else {
             return Err(format!("actions: {} are left of {}", actions.len(), seats.len()));
@@ -137,20 +146,27 @@ fn replay_round(game: &mut Nimmt, round: &Round) -> Result<(), String> {
     compare_moves(round, &events)?;
     let points = SeatMap::from_fn(game.players(), |seat| game.scores()[seat] - scores_before[seat]);
     same("points", &round.points[..], points.values())?;
-    let rows_after = game
-        .table()
-        .rows()
-        .all()
-        .map(|row| row.cards().iter().collect::<Vec<_>>());
-    same("rows_after", &round.rows_after, &rows_after)
+    same("rows_after", &round.rows_after, &listed(game))
+}
+
+/// First cards of rows.
+fn starts(rows: &[Vec<Card>; ROWS]) -> Result<[Card; ROWS], String> {
+    let mut starts = [Card::DECK[0]; ROWS];
+    for (start, row) in starts.iter_mut().zip(rows) {
+        let [card] = row[..] else {
+            return Err(format!("rows: {row:?} is not one card"));
+        };
+        *start = card;
+    }
+    Ok(starts)
+}
+
+fn listed(game: &Nimmt) -> [Vec<Card>; ROWS] {
+    game.table().rows().all().map(|row| row.cards().iter().collect())
 }
 
 fn compare_moves(round: &Round, events: &[Event]) -> Result<(), String> {
-    let placed = events.iter().filter_map(|event| match event {
-        Event::Moved(placed) => Some(*placed),
-        Event::Revealed { .. } | Event::RoundOver { .. } | Event::GameOver(_) => None,
-    });
-    let placed: Vec<Move> = placed.collect();
+    let placed = moves(events);
     for (index, (recorded, placed)) in round.moves.iter().zip(&placed).enumerate() {
         same(&format!("moves[{index}]"), &recorded.read()?, placed)?;
     }

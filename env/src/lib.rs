@@ -3,6 +3,7 @@
 //! - [`core`]: what every game here shares: seats, turns, the [`Game`] trait, agents, seeding.
 //! - [`nimmt`]: the game, its rules, views and events.
 //! - [`observe`]: observations as named spans of bytes or bitmaps, and legal masks.
+//! - [`record`]: whole games written down, and checked against the rules.
 //! - [`gym`]: Gym-style environments: [`gym::ParallelEnv`], [`gym::SeatEnv`], [`gym::VecEnv`].
 //!
 //! A game is played by giving it a deal and then, turn by turn, one action for each seat that must act:
@@ -39,10 +40,11 @@ pub mod core;
 pub mod gym;
 pub mod nimmt;
 pub mod observe;
+pub mod record;
 
 pub use crate::core::{
     Action, ActionSet, Agent, AgentError, Better, Decision, Game, MAX_SEATS, Outcome, PlayError, Resample,
-    Score, Seat, SeatMap, SeatSet, Sink, Turn, agent_rng, deal_rng,
+    Score, Seat, SeatMap, SeatSet, Sink, Turn, agent_rng, deal_rng, game_seed,
 };
 
 /// The examples of the README, which are tested as this crate's.

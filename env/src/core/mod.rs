@@ -22,4 +22,4 @@ pub use error::PlayError;
 pub use game::{Game, Resample, Sink, Turn};
 pub use outcome::{Better, Outcome, Score};
 pub use seat::{MAX_SEATS, Seat, SeatMap, SeatSet};
-pub use seed::{agent_rng, deal_rng};
+pub use seed::{agent_rng, deal_rng, game_seed};

@@ -1,0 +1,6 @@
+//! Game records: those of other programs, and our own.
+//!
+//! - `given`: records made elsewhere replay, or are refused where they are wrong
+//! - `common`: random play, written down
+
+mod given;

@@ -2,6 +2,7 @@
 //!
 //! - [`core`]: what every game here shares: seats, turns, the [`Game`] trait, agents, seeding.
 //! - [`nimmt`]: the game, its rules, views and events.
+//! - [`sixes`]: the game Sixes, in files of the same names.
 //! - [`observe`]: observations as named spans of bytes or bitmaps, and legal masks.
 //! - [`record`]: whole games written down, and checked against the rules.
 //! - [`gym`]: Gym-style environments: [`gym::ParallelEnv`], [`gym::SeatEnv`], [`gym::VecEnv`].
@@ -41,6 +42,7 @@ pub mod gym;
 pub mod nimmt;
 pub mod observe;
 pub mod record;
+pub mod sixes;
 
 pub use crate::core::{
     Action, ActionSet, Agent, AgentError, Better, Decision, Game, MAX_SEATS, Outcome, PlayError, Resample,

@@ -134,10 +134,7 @@ impl fmt::Display for Event {
             Self::Zero { seat } => write!(f, "seat {seat} plays its zero"),
             Self::Moved(placed) => placed.fmt(f),
             Self::RoundOver { scores } => write!(f, "the round is over; bulls: {scores:?}"),
-            Self::GameOver(outcome) => {
-                let ended = if outcome.truncated { "cut off" } else { "over" };
-                write!(f, "the game is {ended}; won by {:?}", outcome.winners)
-            }
+            Self::GameOver(outcome) => outcome.fmt(f),
         }
     }
 }

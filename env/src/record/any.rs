@@ -7,12 +7,15 @@ use super::format::{Head, read};
 use super::{Fault, Record, RecordError, SCHEMA};
 use crate::core::Game as _;
 use crate::nimmt::Nimmt;
+use crate::sixes::Sixes;
 
 /// A record of any game.
 #[derive(Clone, Debug, PartialEq)]
 pub enum AnyRecord {
     /// 6 nimmt!
     Nimmt(Record<Nimmt>),
+    /// Sixes.
+    Sixes(Record<Sixes>),
 }
 
 impl AnyRecord {
@@ -29,10 +32,12 @@ impl AnyRecord {
         let game = head.rules.game;
         if game == Nimmt::NAME {
             Ok(Self::Nimmt(read(text)?))
+        } else if game == Sixes::NAME {
+            Ok(Self::Sixes(read(text)?))
         } else {
             Err(Fault::Game {
                 found: json(&game),
-                known: Nimmt::NAME.to_owned(),
+                known: [Nimmt::NAME, Sixes::NAME].join(", "),
             }
             .into())
         }
@@ -45,6 +50,7 @@ impl AnyRecord {
     pub fn write_line(&self, out: &mut impl Write) -> io::Result<()> {
         match self {
             Self::Nimmt(record) => serde_json::to_writer(&mut *out, record)?,
+            Self::Sixes(record) => serde_json::to_writer(&mut *out, record)?,
         }
         out.write_all(b"\n")
     }
@@ -56,6 +62,7 @@ impl AnyRecord {
     pub fn replay(&self) -> Result<(), RecordError> {
         match self {
             Self::Nimmt(record) => record.replay(),
+            Self::Sixes(record) => record.replay(),
         }
     }
 
@@ -63,6 +70,7 @@ impl AnyRecord {
     pub fn playthrough(&self) -> (String, Result<(), RecordError>) {
         match self {
             Self::Nimmt(record) => record.playthrough(),
+            Self::Sixes(record) => record.playthrough(),
         }
     }
 }
@@ -70,5 +78,11 @@ impl AnyRecord {
 impl From<Record<Nimmt>> for AnyRecord {
     fn from(record: Record<Nimmt>) -> Self {
         Self::Nimmt(record)
+    }
+}
+
+impl From<Record<Sixes>> for AnyRecord {
+    fn from(record: Record<Sixes>) -> Self {
+        Self::Sixes(record)
     }
 }

@@ -116,7 +116,14 @@ pub(super) fn read_rules<'de, G: Recorded, D: Deserializer<'de>>(
             game.map_or("missing".to_owned(), |game| game.to_string())
         )));
     }
-    let rules = G::Rules::deserialize(Value::Object(fields.clone())).map_err(D::Error::custom)?;
+    let rules: G::Rules =
+        serde_path_to_error::deserialize(Value::Object(fields.clone())).map_err(|error| {
+            let (path, reason) = (error.path().to_string(), error.inner());
+            match path.as_str() {
+                "." => D::Error::custom(reason),
+                field => D::Error::custom(format!("`{field}`: {reason}")),
+            }
+        })?;
     let resolved = serde_json::to_value(&rules).map_err(D::Error::custom)?;
     for (field, right) in resolved.as_object().into_iter().flatten() {
         match fields.get(field) {

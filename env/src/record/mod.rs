@@ -9,7 +9,7 @@
 //! | `rules` | the `game` and every field of its rules, none as `null` |
 //! | `seed` | the number from which the deals can be made again, or `null` where they came from outside |
 //! | `agents` | the seats' agent names, seat 0 first |
-//! | `rounds` | one object a round: [nimmt](crate::nimmt::RoundRecord) |
+//! | `rounds` | one object a round: [nimmt](crate::nimmt::RoundRecord), [sixes](crate::sixes::RoundRecord) |
 //! | `scores` | the final scores, seat 0 first |
 //! | `win_share` | 1 for a sole winner, 1/k for each of k tied winners, 0 otherwise |
 //! | `truncated` | whether a cap ended the game rather than the rules; may be left out where not |

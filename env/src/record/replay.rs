@@ -49,7 +49,7 @@ impl<G: Recorded> Record<G> {
         let Some(outcome) = game.outcome() else {
             return Err(Fault::Differs {
                 field: "rounds".to_owned(),
-                recorded: format!("{} rounds", self.rounds.len()),
+                recorded: self.rounds.len().to_string(),
                 right: "the game goes on".to_owned(),
             }
             .into());

@@ -11,6 +11,7 @@
 //! - `figures`: what random play costs
 //! - `snapshots`: states and observations from outside, damaged ones
 //! - `seeding`, `playthrough`: values and texts that must not change unnoticed
+//! - `sixes`: all this for Sixes
 //! - `documents`: documents that are written from the code
 //! - `golden`: generated texts that lie in the repository, compared with what the code gives now
 
@@ -29,5 +30,6 @@ mod playthrough;
 mod properties;
 mod resample;
 mod seeding;
+mod sixes;
 mod snapshots;
 mod worked_examples;

@@ -1,14 +1,14 @@
 //! How many different sequences of moves follow a deal: the classic check that a move generator neither
 //! forgets nor invents a move.
 
-use hornox_env::nimmt::{Action, Deal, Nimmt, Rules};
+use hornox_env::nimmt::{Deal, Nimmt, Rules};
 use hornox_env::{Game, Seat, Turn};
 use serde::Deserialize;
 
 use crate::common::{deal, rules};
 
 /// Sequences of exactly `depth` moves within the round; a move is one call of `play`, for all seats that act.
-fn perft(game: &Nimmt, depth: usize) -> u64 {
+pub fn perft<G: Game>(game: &G, depth: usize) -> u64 {
     let Turn::Act(seats) = game.turn() else {
         return u64::from(depth == 0);
     };
@@ -24,11 +24,11 @@ fn perft(game: &Nimmt, depth: usize) -> u64 {
 }
 
 /// The sum of what `each` gives for every joint move.
-fn each_joint(
-    game: &Nimmt,
+fn each_joint<G: Game>(
+    game: &G,
     seats: &[Seat],
-    joint: &mut Vec<(Seat, Action)>,
-    each: &mut impl FnMut(&[(Seat, Action)]) -> u64,
+    joint: &mut Vec<(Seat, G::Action)>,
+    each: &mut impl FnMut(&[(Seat, G::Action)]) -> u64,
 ) -> u64 {
     let Some((&seat, rest)) = seats.split_first() else {
         return each(joint);

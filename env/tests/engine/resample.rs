@@ -22,7 +22,7 @@ fn chi_square_quantile(freedom: f64, z: f64) -> f64 {
 const Z: f64 = 3.719;
 
 /// Checks that counts over `cells` equally likely cells are neither too uneven nor too even for chance.
-fn uniform(counts: impl IntoIterator<Item = u32>, cells: usize, draws: u32) {
+pub fn uniform(counts: impl IntoIterator<Item = u32>, cells: usize, draws: u32) {
     let expected = f64::from(draws) / cells as f64;
     assert!(expected >= 5.0, "too few draws for the approximation");
     let mut seen = 0;

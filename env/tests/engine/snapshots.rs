@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::common::{choices, deal, random_step, rules};
 
 /// Changes one thing somewhere in a JSON value.
-fn damage(value: &mut Value, rng: &mut ChaCha8Rng) {
+pub fn damage(value: &mut Value, rng: &mut ChaCha8Rng) {
     let pick = |rng: &mut ChaCha8Rng, count: usize| rng.random_range(0..count as u32) as usize;
     match value {
         Value::Object(fields) if !fields.is_empty() => {
@@ -54,6 +54,7 @@ fn damage(value: &mut Value, rng: &mut ChaCha8Rng) {
                 json!("deal"),
                 json!("choose"),
                 json!({"take_row": 0}),
+                json!({"play": 1}),
                 json!({"over": {"truncated": true}}),
                 json!([]),
             ];

@@ -1,5 +1,6 @@
 //! The Gym-style environments, from outside.
 
+mod aec;
 mod parallel;
 mod seat;
 mod trace;

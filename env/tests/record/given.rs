@@ -40,7 +40,9 @@ fn wrong_records_are_refused() {
     let faults = faults(REFUSED);
     assert_eq!(faults.len(), 204);
     for (line, fault) in (1..).zip(&faults) {
-        let fault = fault.as_ref().unwrap_or_else(|| panic!("line {line} is taken for true"));
+        let fault = fault
+            .as_ref()
+            .unwrap_or_else(|| panic!("line {line} is taken for true"));
         assert!(fault.starts_with(&format!("line {line}: ")), "{fault}");
         println!("{fault}");
     }

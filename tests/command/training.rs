@@ -67,8 +67,11 @@ fn trained(changes: &[&str]) -> tempfile::TempDir {
     folder
 }
 
+/// Steps with their scalars.
+type Metrics = Vec<(u64, BTreeMap<String, Value>)>;
+
 /// The lines of a run's metrics: each step with its scalars.
-fn metrics(run: &Path) -> Vec<(u64, BTreeMap<String, Value>)> {
+fn metrics(run: &Path) -> Metrics {
     let text = fs::read_to_string(run.join("metrics.jsonl")).unwrap();
     let lines = text.lines().map(|line| {
         let line: Value = serde_json::from_str(line).unwrap();
@@ -80,7 +83,7 @@ fn metrics(run: &Path) -> Vec<(u64, BTreeMap<String, Value>)> {
 
 /// All that a finished run says of its agent, times and speeds left out: a hash of the file of weights, the manifest
 /// and the metrics.
-fn result(run: &Path) -> (u64, toml::Table, Vec<(u64, BTreeMap<String, Value>)>) {
+fn result(run: &Path) -> (u64, toml::Table, Metrics) {
     let mut weights = DefaultHasher::new();
     fs::read(run.join("checkpoint/weights.bpk"))
         .unwrap()
@@ -115,9 +118,7 @@ fn only(folder: &Path) -> PathBuf {
 
 #[test]
 fn a_run_writes_what_it_says() {
-    let folder = workplace();
-    let said = run_in(folder.path(), &train(&[]));
-    let out = said.done();
+    let folder = trained(&[]);
     let run = folder.path().join("runs/small-1");
     assert_eq!(
         names(&run),
@@ -127,6 +128,7 @@ fn a_run_writes_what_it_says() {
             "config.toml",
             "lock",
             "metrics.jsonl",
+            "rules.toml",
             "state",
             "tensorboard"
         ]
@@ -193,7 +195,12 @@ fn a_run_writes_what_it_says() {
         ["000007", "000014", "000021", "000028"]
     );
     assert_eq!(names(&run.join("state")), ["000000030"]);
+}
 
+#[test]
+fn the_last_line_says_what_to_do_next_and_that_works() {
+    let folder = workplace();
+    let out = run_in(folder.path(), &train(&[])).done();
     let last = out.lines().last().unwrap();
     assert!(
         last.starts_with("checkpoint: runs/small-1/checkpoint; next: "),

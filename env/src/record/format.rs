@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 
 use super::error::Fault;
 use super::{Recorded, SCHEMA};
+use crate::core::RuleSet;
 
 /// The number of the format, in every record.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -124,10 +125,9 @@ pub(super) fn read_rules<'de, G: Recorded, D: Deserializer<'de>>(
                 field => D::Error::custom(format!("`{field}`: {reason}")),
             }
         })?;
-    let resolved = serde_json::to_value(&rules).map_err(D::Error::custom)?;
-    for (field, right) in resolved.as_object().into_iter().flatten() {
-        match fields.get(field) {
-            Some(given) if given == right => {}
+    for (field, right) in rules.to_map() {
+        match fields.get(&field) {
+            Some(given) if *given == right => {}
             Some(given) => {
                 return Err(D::Error::custom(format!(
                     "`{field}` is {given}, which must be written as {right}"

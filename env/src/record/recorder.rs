@@ -116,7 +116,7 @@ impl<G: Recorded> Recorder<G> {
         };
         Ok(Record {
             schema: Schema,
-            rules: game.rules().clone(),
+            rules: *game.rules(),
             seed,
             agents,
             rounds: self.rounds,

@@ -76,7 +76,7 @@ impl<G: Recorded> Record<G> {
 fn replay_round<G: Recorded>(
     game: &mut G,
     recorder: &mut Recorder<G>,
-    recorded: &G::Round,
+    given: &G::Round,
     show: &mut impl FnMut(Step<'_, G>),
 ) -> Result<(), RecordError> {
     if game.turn() == Turn::Over {
@@ -88,11 +88,11 @@ fn replay_round<G: Recorded>(
         .into());
     }
     let number = game.round();
-    let deal = game.recorded_deal(recorded)?;
+    let deal = game.recorded_deal(given)?;
     recorder.deal(game, &deal).map_err(Fault::from)?;
-    compare_step(recorder, recorded)?;
+    compare_step(recorder, given)?;
     show(Step::Dealt(game));
-    let actions = G::actions(recorded);
+    let actions = G::actions(given);
     let mut next = 0;
     while game.round() == number
         && let Turn::Act(seats) = game.turn()
@@ -102,7 +102,7 @@ fn replay_round<G: Recorded>(
             .play(game, &joint, &mut ())
             .map_err(|error| refused(error, next, &joint))?;
         next += joint.len();
-        compare_step(recorder, recorded)?;
+        compare_step(recorder, given)?;
         show(Step::Played {
             game,
             joint: &joint,
@@ -118,14 +118,14 @@ fn replay_round<G: Recorded>(
         .at(Item::Action(next)));
     }
     match recorder.rounds().last() {
-        Some(made) => G::compare_round(recorded, made),
+        Some(made) => G::compare_round(given, made),
         None => Ok(()),
     }
 }
 
-fn compare_step<G: Recorded>(recorder: &Recorder<G>, recorded: &G::Round) -> Result<(), RecordError> {
+fn compare_step<G: Recorded>(recorder: &Recorder<G>, given: &G::Round) -> Result<(), RecordError> {
     match recorder.rounds().last() {
-        Some(made) => G::compare_step(recorded, made, recorder.events()),
+        Some(made) => G::compare_step(given, made, recorder.events()),
         None => Ok(()),
     }
 }

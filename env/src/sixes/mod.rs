@@ -43,11 +43,9 @@ pub use card::{Card, CardSet, DECK_SIZE, RANKS, Rank, SUITS, Suit};
 pub use columns::{Column, Columns};
 pub use deal::Deal;
 pub use event::Event;
-pub use preset::{Preset, Resolved, resolve};
+pub use preset::{Preset, resolve};
 pub use record::RoundRecord;
 pub use rules::{RuleFields, Rules};
 pub use state::Sixes;
 pub use table::{Phase, Table};
 pub use view::View;
-
-pub use crate::core::RulesError;

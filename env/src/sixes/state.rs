@@ -98,7 +98,6 @@ impl Game for Sixes {
     type View = View;
     type Event = Event;
 
-    const NAME: &'static str = "sixes";
     const SCORE: Score = Score {
         unit: "chips",
         better: Better::Higher,

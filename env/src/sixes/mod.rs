@@ -14,7 +14,8 @@
 //! - [`event`](Event): what everybody sees happen
 //! - `observe`: a view as bytes or bitmaps, and back
 //! - `check`: the invariant of every state
-//! - `text`: a view or a state for a terminal
+//! - `text`: views, states and events for a terminal
+//! - [`record`](RoundRecord): rounds as they are written down
 //!
 //! The rules are those of *Altılar*, a relative of Fan Tan and Card Dominoes: all 40 cards of four suits (ace,
 //! 2 to 7, jack, queen, king) are dealt. The holder of the six of diamonds leads it; in turn, each seat adds one
@@ -30,6 +31,7 @@ mod deal;
 mod event;
 mod observe;
 mod preset;
+mod record;
 mod rules;
 mod spread;
 mod state;
@@ -44,6 +46,7 @@ pub use columns::{Column, Columns};
 pub use deal::Deal;
 pub use event::Event;
 pub use preset::{Preset, resolve};
+pub use record::RoundRecord;
 pub use rules::{RuleFields, Rules};
 pub use state::Sixes;
 pub use suit::{RANKS, Rank, SUITS, Suit};

@@ -174,7 +174,7 @@ impl Game for Sixes {
             return Err(PlayError::Illegal {
                 seat,
                 action: action.to_string(),
-                legal: format!("{legal:?}"),
+                legal: legal.to_string(),
             });
         }
         self.table.turn += 1;

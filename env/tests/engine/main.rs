@@ -6,7 +6,6 @@
 //! - `legal_rules`: which rules are legal, and how others are refused
 //! - `worked_examples`: the examples of the rules; `endings`: when games end, and who wins
 //! - `properties`: what holds in every state of random games by random rules
-//! - `public_engines`, `replay`: recorded games of other engines, played again
 //! - `resample`: hidden hands are drawn uniformly
 //! - `perft`: numbers of move sequences
 //! - `figures`: what random play costs
@@ -31,8 +30,6 @@ mod perft;
 mod playthrough;
 mod presets;
 mod properties;
-mod public_engines;
-mod replay;
 mod resample;
 mod seeding;
 mod sixes;

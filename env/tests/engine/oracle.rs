@@ -407,6 +407,8 @@ impl Oracle {
             }
         };
         let fewest = (0..self.players()).map(total).min().unwrap();
-        (0..self.players()).filter(|&seat| total(seat) == fewest).collect()
+        (0..self.players())
+            .filter(|&seat| total(seat) == fewest)
+            .collect()
     }
 }

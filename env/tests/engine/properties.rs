@@ -1,7 +1,7 @@
 //! What holds in every state of random games by random legal rules.
 
 use hornox_env::nimmt::{
-    Action, CardDeal, CardSet, Event, LowCard, Nimmt, Phase, Row, RuleFields, Rows, Rules, Selection, Sides,
+    Action, CardDeal, CardSet, Event, LowCard, Nimmt, Phase, Row, Rows, RuleFields, Rules, Selection, Sides,
 };
 use hornox_env::observe::Observe;
 use hornox_env::{Action as _, Game, Resample, Seat, SeatMap, Turn, deal_rng};
@@ -56,13 +56,21 @@ fn same_state(game: &Nimmt, oracle: &Oracle) {
     let turn = match oracle.due {
         Due::Deal => Turn::Chance,
         Due::Nothing { .. } => Turn::Over,
-        Due::Pick { .. } | Due::Keep | Due::Cards | Due::SecondCards | Due::OpenCard { .. } | Due::Row { .. } => {
+        Due::Pick { .. }
+        | Due::Keep
+        | Due::Cards
+        | Due::SecondCards
+        | Due::OpenCard { .. }
+        | Due::Row { .. } => {
             let acting = oracle.acting().into_iter().filter_map(Seat::new);
             Turn::Act(acting.collect())
         }
     };
     assert_eq!(game.turn(), turn);
-    assert_eq!((game.round() as usize, usize::from(table.turn_number())), (oracle.rounds, oracle.turns));
+    assert_eq!(
+        (game.round() as usize, usize::from(table.turn_number())),
+        (oracle.rounds, oracle.turns)
+    );
     assert_eq!(row_numbers(game), oracle.rows);
     assert_eq!(game.scores().values(), oracle.scores);
     assert_eq!(numbers(table.pool()), oracle.pool);
@@ -82,8 +90,18 @@ fn same_state(game: &Nimmt, oracle: &Oracle) {
         assert_eq!(table.zeros().contains(seat), oracle.zeros[index]);
         assert_eq!(numbers(table.shown()[seat]), oracle.known[index]);
         assert_eq!(numbers(view.unseen()), oracle.unseen(index));
-        let waits = oracle.waiting.iter().filter(|(_, owner)| *owner == index).map(|(card, _)| *card);
-        assert!(table.waiting()[seat].iter().flatten().map(|card| card.number()).eq(waits));
+        let waits = oracle
+            .waiting
+            .iter()
+            .filter(|(_, owner)| *owner == index)
+            .map(|(card, _)| *card);
+        assert!(
+            table.waiting()[seat]
+                .iter()
+                .flatten()
+                .map(|card| card.number())
+                .eq(waits)
+        );
     }
     if let Due::Nothing { truncated } = oracle.due {
         let outcome = game.outcome().unwrap();

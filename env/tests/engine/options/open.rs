@@ -22,11 +22,21 @@ fn each_seat_sees_the_earlier_choices_of_the_turn() {
     };
     game.deal(&first).unwrap();
     acts(&game, 1);
-    assert_eq!(play(&mut game, &choice(1, 61)), [], "nothing is placed before all have chosen");
+    assert_eq!(
+        play(&mut game, &choice(1, 61)),
+        [],
+        "nothing is placed before all have chosen"
+    );
     acts(&game, 2);
     let table = *game.view(seat(2)).table();
-    assert_eq!((table.waiting_cards(), table.selected()), (cards(&[61]), SeatSet::one(seat(1))));
-    assert!(game.play(&choice(1, 1), &mut ()).is_err(), "a second card in one turn");
+    assert_eq!(
+        (table.waiting_cards(), table.selected()),
+        (cards(&[61]), SeatSet::one(seat(1)))
+    );
+    assert!(
+        game.play(&choice(1, 1), &mut ()).is_err(),
+        "a second card in one turn"
+    );
     game.play(&choice(2, 52), &mut ()).unwrap();
     acts(&game, 0);
     let placed = play(&mut game, &choice(0, 50));
@@ -69,7 +79,8 @@ fn turn_t_of_round_r_starts_at_first_plus_r_plus_t() {
 /// Zero cards make hands uneven: here seat 0 has two cards left and seat 1 none.
 #[test]
 fn a_seat_without_a_card_is_skipped() {
-    let fields = json!({"players": 3, "hand_size": 1, "selection": "open", "zero_cards": true, "max_rounds": 2});
+    let fields =
+        json!({"players": 3, "hand_size": 1, "selection": "open", "zero_cards": true, "max_rounds": 2});
     let mut game = Nimmt::new(&rules(fields));
     let hands: [&[u8]; 3] = [&[50], &[51], &[52]];
     let from = |first: usize| Deal {
@@ -91,7 +102,8 @@ fn a_seat_without_a_card_is_skipped() {
     let order: Vec<Seat> = (1..4).map(|index| seat(index % 3)).collect();
     for who in order {
         acts(&game, who.index());
-        game.play(&choice(who.index(), [50, 51, 52][who.index()]), &mut ()).unwrap();
+        game.play(&choice(who.index(), [50, 51, 52][who.index()]), &mut ())
+            .unwrap();
     }
     assert_eq!(game.turn(), Turn::Over);
 }
@@ -112,7 +124,10 @@ fn a_seat_that_has_run_out_is_skipped_in_the_middle_of_a_round() {
             if table.phase() == Phase::Choose && table.selected().is_empty() {
                 let start = first.after(game.round() as usize + usize::from(table.turn_number()), 4);
                 let has = |seat: Seat| table.holds()[seat] > 0 || table.zeros().contains(seat);
-                let due = (0..4).map(|steps| start.after(steps, 4)).find(|seat| has(*seat)).unwrap();
+                let due = (0..4)
+                    .map(|steps| start.after(steps, 4))
+                    .find(|seat| has(*seat))
+                    .unwrap();
                 skipped += usize::from(due != start);
                 acts(&game, due.index());
             }
@@ -127,7 +142,8 @@ fn a_seat_that_has_run_out_is_skipped_in_the_middle_of_a_round() {
 /// With a draft one `first` serves both.
 #[test]
 fn drafting_and_selecting_start_at_the_same_seat() {
-    let fields = json!({"players": 2, "hand_size": 1, "selection": "open", "deal": "draft", "deck": "tactic"});
+    let fields =
+        json!({"players": 2, "hand_size": 1, "selection": "open", "deal": "draft", "deck": "tactic"});
     let mut game = Nimmt::new(&rules(fields));
     let mut draft = game.sample_deal(&mut deal_rng(1, 0, 0));
     draft.first = Some(seat(1));

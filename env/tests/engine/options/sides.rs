@@ -1,14 +1,15 @@
 //! Cards join rows on both sides.
 
-use hornox_env::nimmt::{Nimmt, Phase, RowIndex, Rows, Side, Sides};
 use hornox_env::Game;
+use hornox_env::nimmt::{Nimmt, Phase, RowIndex, Rows, Side, Sides};
 use serde_json::json;
 
 use crate::common::{card, cards, choices, dealt, moves, play, row, row_numbers, seat};
 
 fn fits(rows: [u8; 4], number: u8) -> Option<(usize, Side)> {
     let rows = Rows::new(rows.map(card));
-    rows.fit(card(number), Sides::Both).map(|(row, side)| (row.index(), side))
+    rows.fit(card(number), Sides::Both)
+        .map(|(row, side)| (row.index(), side))
 }
 
 #[test]
@@ -17,7 +18,11 @@ fn the_smallest_difference_over_all_ends_decides() {
     assert_eq!(fits(rows, 18), Some((0, Side::Right)), "5 from both: right");
     assert_eq!(fits(rows, 19), Some((1, Side::Left)));
     assert_eq!(fits(rows, 17), Some((0, Side::Right)));
-    assert_eq!(fits(rows, 1), Some((0, Side::Left)), "below every row, and yet it fits");
+    assert_eq!(
+        fits(rows, 1),
+        Some((0, Side::Left)),
+        "below every row, and yet it fits"
+    );
     assert_eq!(fits(rows, 104), Some((3, Side::Right)));
     assert_eq!(fits(rows, 70), Some((2, Side::Right)), "10 from both: right");
     assert_eq!(fits(rows, 71), Some((3, Side::Left)));
@@ -87,10 +92,19 @@ fn a_card_inside_every_span_chooses_a_row_after_lower_cards_were_placed() {
     value["table"]["rows"] = json!([[30, 60], [31, 70], [32, 80], [33, 90]]);
     let mut game: Nimmt = serde_json::from_value(value).unwrap();
     let placed = play(&mut game, &choices(&[20, 50, 95, 100]));
-    assert_eq!((placed.len(), placed[0].card, placed[0].side), (1, card(20), Side::Left));
+    assert_eq!(
+        (placed.len(), placed[0].card, placed[0].side),
+        (1, card(20), Side::Left)
+    );
     assert_eq!(game.table().phase(), Phase::TakeRow(seat(1)));
     assert_eq!(game.table().waiting_cards(), cards(&[50, 95, 100]));
     let placed = play(&mut game, &[(seat(1), row(0))]);
-    assert_eq!((placed[0].side, placed[0].taken), (Side::Take, cards(&[20, 30, 60])));
-    assert_eq!(row_numbers(&game), [vec![50], vec![31, 70], vec![32, 80], vec![33, 90, 95, 100]]);
+    assert_eq!(
+        (placed[0].side, placed[0].taken),
+        (Side::Take, cards(&[20, 30, 60]))
+    );
+    assert_eq!(
+        row_numbers(&game),
+        [vec![50], vec![31, 70], vec![32, 80], vec![33, 90, 95, 100]]
+    );
 }

@@ -6,7 +6,9 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 
-use crate::common::{card, choice, choices, deal, dealt, moves, numbers, random_step, row_numbers, rules, seat};
+use crate::common::{
+    card, choice, choices, deal, dealt, moves, numbers, random_step, row_numbers, rules, seat,
+};
 
 fn zero(index: usize) -> (Seat, Action) {
     (seat(index), Action::Zero)
@@ -51,7 +53,10 @@ fn who_has_only_the_zero_plays_it_and_who_has_none_sits_out() {
     // Seat 0 has 70 left, seat 1 only its zero.
     assert_eq!(game.turn(), Turn::Act(SeatSet::all(2)));
     assert_eq!(game.legal(seat(1)).iter().collect::<Vec<_>>(), [Action::Zero]);
-    assert_eq!(game.legal(seat(0)).iter().collect::<Vec<_>>(), [Action::Card(card(70))]);
+    assert_eq!(
+        game.legal(seat(0)).iter().collect::<Vec<_>>(),
+        [Action::Card(card(70))]
+    );
     game.play(&[of(0, 70), zero(1)], &mut ()).unwrap();
     assert_eq!((game.turn(), game.table().turn_number()), (Turn::Over, 3));
 }
@@ -62,14 +67,22 @@ fn the_round_is_over_when_no_number_card_is_left() {
     let mut game = dealt(game, [20, 30, 40, 50], &[&[60, 70], &[61, 71]]);
     game.play(&choices(&[60, 61]), &mut ()).unwrap();
     game.play(&choices(&[70, 71]), &mut ()).unwrap();
-    assert_eq!((game.turn(), game.table().zeros()), (Turn::Chance, SeatSet::all(2)));
+    assert_eq!(
+        (game.turn(), game.table().zeros()),
+        (Turn::Chance, SeatSet::all(2))
+    );
     // Seat 0 spends its zero in the second round and has none in the third, where seat 1 still has one.
-    game.deal(&deal([20, 30, 40, 50], &[&[60, 70], &[61, 71]])).unwrap();
+    game.deal(&deal([20, 30, 40, 50], &[&[60, 70], &[61, 71]]))
+        .unwrap();
     game.play(&[of(0, 60), of(1, 61)], &mut ()).unwrap();
     game.play(&[zero(0), of(1, 71)], &mut ()).unwrap();
     game.play(&[of(0, 70), zero(1)], &mut ()).unwrap();
-    assert_eq!((game.turn(), game.table().zeros()), (Turn::Chance, SeatSet::EMPTY));
-    game.deal(&deal([20, 30, 40, 50], &[&[60, 70], &[61, 71]])).unwrap();
+    assert_eq!(
+        (game.turn(), game.table().zeros()),
+        (Turn::Chance, SeatSet::EMPTY)
+    );
+    game.deal(&deal([20, 30, 40, 50], &[&[60, 70], &[61, 71]]))
+        .unwrap();
     assert_eq!(numbers(game.hands()[seat(0)]), [60, 70]);
     assert_eq!(game.legal(seat(0)).len(), 2);
     game.play(&choices(&[60, 61]), &mut ()).unwrap();
@@ -92,7 +105,8 @@ fn a_seat_without_a_card_sits_out() {
     let mut game = dealt(fields, [20, 30, 40, 50], &[&[60], &[61], &[62]]);
     game.play(&[zero(0), of(1, 61), zero(2)], &mut ()).unwrap();
     game.play(&[of(0, 60), zero(1), of(2, 62)], &mut ()).unwrap();
-    game.deal(&deal([20, 30, 40, 50], &[&[60], &[61], &[62]])).unwrap();
+    game.deal(&deal([20, 30, 40, 50], &[&[60], &[61], &[62]]))
+        .unwrap();
     game.play(&choices(&[60, 61, 62]), &mut ()).unwrap();
     assert_eq!((game.turn(), game.table().turn_number()), (Turn::Over, 1));
 

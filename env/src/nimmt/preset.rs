@@ -228,7 +228,7 @@ mod tests {
         assert!(message("low_card", "dear".into()).contains("`free`, `cheapest`, `auto`"));
         assert!(message("end_score", (-1).into()).contains("`end_score` = -1"));
         assert!(message("hand_size", 26.into()).contains("108 cards of 104"));
-        assert!(message("sides", "left".into()).contains("`right`, `both`"));
+        assert!(message("sides", "left".into()).contains("`right` or `both`"));
     }
 
     #[test]

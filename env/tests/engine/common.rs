@@ -44,7 +44,10 @@ pub fn random_rules(rng: &mut (impl Rng + ?Sized)) -> Rules {
             deck: one(rng, &[Deck::Full, Deck::Full, Deck::Tactic]),
             deal: one(rng, &[CardDeal::Random, CardDeal::Draft, CardDeal::Choose]),
             sides: one(rng, &[Sides::Right, Sides::Both]),
-            low_card: one(rng, &[LowCard::Free, LowCard::Free, LowCard::Cheapest, LowCard::Auto]),
+            low_card: one(
+                rng,
+                &[LowCard::Free, LowCard::Free, LowCard::Cheapest, LowCard::Auto],
+            ),
             fives: one(rng, &[1, 2]),
             end_score: rng.random_bool(0.5).then(|| rng.random_range(1..80)),
             end_when: one(rng, &[None, Some(EndWhen::AtLeast), Some(EndWhen::Exceed)]),
@@ -53,7 +56,10 @@ pub fn random_rules(rng: &mut (impl Rng + ?Sized)) -> Rules {
             zero_cards: one(rng, &[false, false, true]),
             cards_per_turn: one(rng, &[1, 1, 2]),
             take_to_hand,
-            selection: one(rng, &[Selection::Simultaneous, Selection::Simultaneous, Selection::Open]),
+            selection: one(
+                rng,
+                &[Selection::Simultaneous, Selection::Simultaneous, Selection::Open],
+            ),
             hand_size: rng.random_range(1..=most),
             max_turns: rng.random_range(1..=40),
         };

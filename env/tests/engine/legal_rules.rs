@@ -2,9 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use hornox_env::nimmt::{
-    CardDeal, Deck, EndWhen, LowCard, RuleFields, Rules, RulesError, Selection, Sides,
-};
+use hornox_env::nimmt::{CardDeal, Deck, EndWhen, LowCard, RuleFields, Rules, RulesError, Selection, Sides};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -42,27 +40,62 @@ fn colliding(rules: &RuleFields) -> Vec<Vec<&'static str>> {
     let to_hand = rules.take_to_hand;
     let pairs = [
         (hands + 4 > 104, vec!["hand_size", "players"]),
-        (rules.carry_rows && 104 - 20 < hands, vec!["carry_rows", "hand_size", "players"]),
+        (
+            rules.carry_rows && 104 - 20 < hands,
+            vec!["carry_rows", "hand_size", "players"],
+        ),
         (rules.carry_rows && tactic, vec!["carry_rows", "deck"]),
-        (rules.carry_rows && rules.deal == CardDeal::Draft, vec!["carry_rows", "deal"]),
+        (
+            rules.carry_rows && rules.deal == CardDeal::Draft,
+            vec!["carry_rows", "deal"],
+        ),
         (rules.zero_cards && two, vec!["cards_per_turn", "zero_cards"]),
         (rules.zero_cards && to_hand, vec!["take_to_hand", "zero_cards"]),
         (to_hand && two, vec!["cards_per_turn", "take_to_hand"]),
         (tactic && rules.deal == CardDeal::Choose, vec!["deal", "deck"]),
-        (to_hand && rules.end_score.is_some(), vec!["end_score", "take_to_hand"]),
-        (to_hand && rules.max_rounds.is_some(), vec!["max_rounds", "take_to_hand"]),
+        (
+            to_hand && rules.end_score.is_some(),
+            vec!["end_score", "take_to_hand"],
+        ),
+        (
+            to_hand && rules.max_rounds.is_some(),
+            vec!["max_rounds", "take_to_hand"],
+        ),
         (to_hand && rules.carry_rows, vec!["carry_rows", "take_to_hand"]),
-        (to_hand && rules.low_card != LowCard::Free, vec!["low_card", "take_to_hand"]),
-        (two && rules.selection == Selection::Open, vec!["cards_per_turn", "selection"]),
-        (rules.end_when.is_some() && rules.end_score.is_none(), vec!["end_score", "end_when"]),
+        (
+            to_hand && rules.low_card != LowCard::Free,
+            vec!["low_card", "take_to_hand"],
+        ),
+        (
+            two && rules.selection == Selection::Open,
+            vec!["cards_per_turn", "selection"],
+        ),
+        (
+            rules.end_when.is_some() && rules.end_score.is_none(),
+            vec!["end_score", "end_when"],
+        ),
     ];
-    pairs.into_iter().filter(|(wrong, _)| *wrong).map(|(_, fields)| fields).collect()
+    pairs
+        .into_iter()
+        .filter(|(wrong, _)| *wrong)
+        .map(|(_, fields)| fields)
+        .collect()
 }
 
 /// Every combination of options, at seat counts and hands on both sides of what fits.
 fn all_fields(mut each: impl FnMut(RuleFields)) {
     let base = RuleFields::default();
-    let sizes = [(2, 10), (8, 10), (9, 10), (10, 10), (4, 21), (4, 22), (4, 25), (4, 26), (2, 50)];
+    let sizes = [
+        (2, 10),
+        (8, 10),
+        (9, 10),
+        (10, 10),
+        (4, 21),
+        (4, 22),
+        (4, 25),
+        (4, 26),
+        (2, 50),
+    ];
     // One bit or two an option.
     for bits in 0..1_u32 << 14 {
         let on = |bit: u32| bits >> bit & 1 == 1;
@@ -71,8 +104,14 @@ fn all_fields(mut each: impl FnMut(RuleFields)) {
             players,
             hand_size,
             deck: if on(0) { Deck::Tactic } else { Deck::Full },
-            deal: [CardDeal::Random, CardDeal::Draft, CardDeal::Choose, CardDeal::Random][(bits >> 1 & 3) as usize],
-            low_card: [LowCard::Free, LowCard::Cheapest, LowCard::Auto, LowCard::Free][(bits >> 3 & 3) as usize],
+            deal: [
+                CardDeal::Random,
+                CardDeal::Draft,
+                CardDeal::Choose,
+                CardDeal::Random,
+            ][(bits >> 1 & 3) as usize],
+            low_card: [LowCard::Free, LowCard::Cheapest, LowCard::Auto, LowCard::Free]
+                [(bits >> 3 & 3) as usize],
             end_score: on(5).then_some(66),
             end_when: on(6).then_some(EndWhen::Exceed),
             max_rounds: on(7).then_some(3),
@@ -80,7 +119,11 @@ fn all_fields(mut each: impl FnMut(RuleFields)) {
             zero_cards: on(9),
             cards_per_turn: 1 + u8::from(on(10)),
             take_to_hand: on(11),
-            selection: if on(12) { Selection::Open } else { Selection::Simultaneous },
+            selection: if on(12) {
+                Selection::Open
+            } else {
+                Selection::Simultaneous
+            },
             sides: if on(13) { Sides::Both } else { Sides::Right },
             ..base
         };
@@ -98,14 +141,20 @@ fn exactly_the_collisions_of_the_rules_are_refused_and_named() {
                 legal += 1;
                 assert!(right.is_empty(), "{right:?} collide in {fields:?}");
             }
-            Err(RulesError::Collision { fields: names, reason }) => {
+            Err(RulesError::Collision {
+                fields: names,
+                reason,
+            }) => {
                 let values = fields.to_map();
                 for (name, value) in &names {
                     assert_eq!(values[*name].to_string(), *value);
                 }
                 let mut names: Vec<_> = names.into_iter().map(|(name, _)| name).collect();
                 names.sort_unstable();
-                assert!(right.contains(&names), "{names:?} in {fields:?}, not one of {right:?}");
+                assert!(
+                    right.contains(&names),
+                    "{names:?} in {fields:?}, not one of {right:?}"
+                );
                 assert!(!reason.is_empty());
                 named.insert(names);
             }
@@ -144,7 +193,9 @@ fn what_is_no_rule_is_refused_by_name() {
     assert!(refusal(&json!({"max_turns": 0})).contains("`max_turns` = 0"));
     assert!(refusal(&json!({"players": -1})).contains("-1"));
     assert!(refusal(&json!({"players": 4.5})).contains("4.5"));
-    assert!(refusal(&json!({"end_when": "exceed"})).contains("rules `end_when` = \"exceed\", `end_score` = null"));
+    assert!(
+        refusal(&json!({"end_when": "exceed"})).contains("rules `end_when` = \"exceed\", `end_score` = null")
+    );
     assert!(refusal(&json!({"end_score": true})).contains("true"));
 }
 

@@ -17,10 +17,18 @@ impl Subject for Nimmt {
     fn bad_deals(good: &Deal) -> Vec<Deal> {
         let players = good.hands.players();
         let (zero, last) = (Seat::default(), Seat::all(players).next_back().unwrap());
-        let dealt = good.hands.values().iter().fold(good.pool, |all, hand| all.union(*hand));
+        let dealt = good
+            .hands
+            .values()
+            .iter()
+            .fold(good.pool, |all, hand| all.union(*hand));
         let rows: CardSet = good.rows.into_iter().flatten().collect();
         // With the whole deck dealt there is no free card, and one that is dealt must do.
-        let free = CardSet::DECK.without(dealt).without(rows).first().unwrap_or(Card::DECK[0]);
+        let free = CardSet::DECK
+            .without(dealt)
+            .without(rows)
+            .first()
+            .unwrap_or(Card::DECK[0]);
         let mut bad = Vec::new();
         let mut spoilt = |spoil: &dyn Fn(&mut Deal)| {
             let mut deal = good.clone();
@@ -43,8 +51,8 @@ impl Subject for Nimmt {
             spoilt(&|deal| deal.hands[last] = good.hands[zero]);
         }
         spoilt(&|deal| {
-                deal.hands[last].insert(good.rows.map_or(free, |rows| rows[0]));
-            });
+            deal.hands[last].insert(good.rows.map_or(free, |rows| rows[0]));
+        });
         spoilt(&|deal| deal.hands = SeatMap::from_fn(last.index(), |seat| good.hands[seat]));
         // A seat too many, or at the largest table none.
         spoilt(&|deal| {
@@ -60,8 +68,8 @@ impl Subject for Nimmt {
             });
             if !good.pool.contains(free) {
                 spoilt(&|deal| {
-                deal.pool.insert(free);
-            });
+                    deal.pool.insert(free);
+                });
             }
         } else {
             spoilt(&|deal| {

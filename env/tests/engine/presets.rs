@@ -7,7 +7,11 @@ use crate::common::rules;
 
 fn with(preset: Preset, wishes: &Value) -> Result<Resolved, RulesError> {
     let wishes = wishes.as_object().unwrap().clone();
-    resolve(*preset.rules(), Some(preset), &wishes.into_iter().collect::<Vec<_>>())
+    resolve(
+        *preset.rules(),
+        Some(preset),
+        &wishes.into_iter().collect::<Vec<_>>(),
+    )
 }
 
 #[test]
@@ -47,7 +51,10 @@ fn gives_way(preset: Preset, wishes: &Value, resolved: Value, yielding: &[&str])
 fn sei_prendi_gives_up_carried_rows() {
     let plain = |more: Value| {
         let mut fields = json!({"fives": 1, "end_score": 66, "end_when": "exceed"});
-        fields.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        fields
+            .as_object_mut()
+            .unwrap()
+            .extend(more.as_object().unwrap().clone());
         fields
     };
     let wishes = [
@@ -84,7 +91,12 @@ fn take_to_hand_makes_way_for_itself() {
     assert_eq!(found.rules, rules(json!({"fives": 1, "take_to_hand": true})));
     assert_eq!(found.notes.len(), 3, "{:?}", found.notes);
     for field in three {
-        assert!(found.notes.iter().any(|note| note.contains(&format!("its own `{field}` gives way"))));
+        assert!(
+            found
+                .notes
+                .iter()
+                .any(|note| note.contains(&format!("its own `{field}` gives way")))
+        );
     }
     for preset in [Preset::Amigo, Preset::Bsw] {
         let found = with(preset, &wish).unwrap();
@@ -111,8 +123,14 @@ fn two_values_asked_for_that_collide_are_an_error() {
         (Preset::SeiPrendi, json!({"carry_rows": true, "deck": "tactic"})),
         (Preset::SeiPrendi, json!({"end_score": 66, "take_to_hand": true})),
         (Preset::Bench, json!({"low_card": "auto", "take_to_hand": true})),
-        (Preset::SeiFuori, json!({"low_card": "cheapest", "take_to_hand": true})),
-        (Preset::Amigo, json!({"end_when": "at_least", "end_score": "none"})),
+        (
+            Preset::SeiFuori,
+            json!({"low_card": "cheapest", "take_to_hand": true}),
+        ),
+        (
+            Preset::Amigo,
+            json!({"end_when": "at_least", "end_score": "none"}),
+        ),
         (Preset::Amigo, json!({"zero_cards": true, "cards_per_turn": 2})),
         (Preset::Round, json!({"take_to_hand": true, "max_rounds": 2})),
         (Preset::Bsw, json!({"selection": "open", "cards_per_turn": 2})),
@@ -123,7 +141,12 @@ fn two_values_asked_for_that_collide_are_an_error() {
             panic!("{preset} with {wishes}: {refused:?}");
         };
         let wished = |name: &str| wishes.get(name).is_some();
-        assert!(fields.iter().all(|(name, _)| wished(name) || *name == "hand_size"), "{fields:?}");
+        assert!(
+            fields
+                .iter()
+                .all(|(name, _)| wished(name) || *name == "hand_size"),
+            "{fields:?}"
+        );
     }
 }
 
@@ -132,6 +155,9 @@ fn two_values_asked_for_that_collide_are_an_error() {
 fn a_rules_file_gives_nothing_up() {
     let file = *rules(json!({"carry_rows": true, "end_score": 66}));
     let wish = [("players".to_owned(), json!(10))];
-    assert!(matches!(resolve(file, None, &wish), Err(RulesError::Collision { .. })));
+    assert!(matches!(
+        resolve(file, None, &wish),
+        Err(RulesError::Collision { .. })
+    ));
     assert!(Rules::check(file).is_ok());
 }

@@ -117,7 +117,10 @@ fn replay_round(game: &mut Nimmt, round: &Round) -> Result<(), String> {
     let mut actions = &round.actions[..];
     let number = game.round();
     while let Turn::Act(seats) = game.turn() {
-        if game.table().turn_number() == 0 && game.table().phase() == Phase::Choose && game.table().waiting_cards().is_empty() {
+        if game.table().turn_number() == 0
+            && game.table().phase() == Phase::Choose
+            && game.table().waiting_cards().is_empty()
+        {
             same("rows", &round.rows, &listed(game))?;
         }
         let place = round.actions.len() - actions.len();

@@ -210,8 +210,14 @@ fn with_both_sides_the_nearest_end_decides_and_equals_go_right() {
     );
     let mut events = Vec::new();
     game.play(&choices(&[21, 18]), &mut events).unwrap();
-    assert_eq!(row_numbers(&game), [vec![13, 18], vec![21, 23], vec![60], vec![80]]);
-    let sides: Vec<_> = moves(&events).iter().map(|placed| (placed.card, placed.side)).collect();
+    assert_eq!(
+        row_numbers(&game),
+        [vec![13, 18], vec![21, 23], vec![60], vec![80]]
+    );
+    let sides: Vec<_> = moves(&events)
+        .iter()
+        .map(|placed| (placed.card, placed.side))
+        .collect();
     assert_eq!(sides, [(card(18), Side::Right), (card(21), Side::Left)]);
     assert_eq!(takes(&events), []);
 }

@@ -53,7 +53,11 @@ fn a_tactic_deck_is_dealt_out() {
         let mut game = Nimmt::new(&rules);
         let deal = game.sample_deal(&mut deal_rng(1, 0, 0));
         let rows: CardSet = deal.rows.unwrap().into_iter().collect();
-        let all = deal.hands.values().iter().fold(rows, |all, hand| all.union(*hand));
+        let all = deal
+            .hands
+            .values()
+            .iter()
+            .fold(rows, |all, hand| all.union(*hand));
         assert_eq!(all, rules.deck());
         game.deal(&deal).unwrap();
         // What a seat does not see is exactly what the others hold.

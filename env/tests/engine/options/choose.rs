@@ -14,7 +14,12 @@ fn shares_are_even_and_the_remainder_is_set_aside() {
         let rules = rules(json!({"players": players, "deal": "choose"}));
         let mut game = Nimmt::new(&rules);
         let deal = game.sample_deal(&mut deal_rng(1, 0, 0));
-        assert!(deal.hands.values().iter().all(|share| share.len() == 100 / players));
+        assert!(
+            deal.hands
+                .values()
+                .iter()
+                .all(|share| share.len() == 100 / players)
+        );
         game.deal(&deal).unwrap();
         assert_eq!(game.table().phase(), Phase::Keep);
         for seat in Seat::all(players) {
@@ -32,14 +37,19 @@ fn seats_keep_one_card_at_a_time_and_in_secret() {
     let deal = game.sample_deal(&mut deal_rng(1, 0, 0));
     game.deal(&deal).unwrap();
     for kept in 0..3_u8 {
-        assert_eq!((game.table().phase(), game.turn()), (Phase::Keep, Turn::Act(SeatSet::all(4))));
+        assert_eq!(
+            (game.table().phase(), game.turn()),
+            (Phase::Keep, Turn::Act(SeatSet::all(4)))
+        );
         assert!(game.table().holds().values().iter().all(|&held| held == kept));
         // Seat 1 looks on while the others keep their lowest card or their highest.
         let own = deal.hands[seat(1)].iter().nth(kept.into()).unwrap();
         let keep = |highest: bool| {
             let mut numbers = Seat::all(4).map(|seat| {
                 let share = game.view(seat).aside();
-                if highest { share.last() } else { share.first() }.unwrap().number()
+                if highest { share.last() } else { share.first() }
+                    .unwrap()
+                    .number()
             });
             let mut joint: Vec<_> = numbers.by_ref().collect();
             joint[1] = own.number();
@@ -81,10 +91,19 @@ fn with_carried_rows_shares_shrink() {
             match game.turn() {
                 Turn::Chance => {
                     let deal = game.sample_deal(&mut deal_rng(seed, 0, game.round()));
-                    let lying = if game.round() == 0 { 4 } else { game.table().rows().cards().len() };
+                    let lying = if game.round() == 0 {
+                        4
+                    } else {
+                        game.table().rows().cards().len()
+                    };
                     let share = (104 - lying) / 3;
                     assert!(deal.hands.values().iter().all(|hand| hand.len() == share));
-                    assert!(deal.hands.values().iter().all(|hand| hand.is_disjoint(game.table().rows().cards())));
+                    assert!(
+                        deal.hands
+                            .values()
+                            .iter()
+                            .all(|hand| hand.is_disjoint(game.table().rows().cards()))
+                    );
                     sizes.push(share);
                     game.deal(&deal).unwrap();
                 }
@@ -96,7 +115,10 @@ fn with_carried_rows_shares_shrink() {
             }
         }
     }
-    assert!(sizes.contains(&33) && sizes.iter().any(|&share| share < 33), "{sizes:?}");
+    assert!(
+        sizes.contains(&33) && sizes.iter().any(|&share| share < 33),
+        "{sizes:?}"
+    );
 }
 
 #[test]

@@ -62,7 +62,10 @@ fn a_hand_that_takes_a_row_is_not_empty() {
     // 45 took the row; 46 then follows it and empties seat 1's hand.
     assert_eq!(numbers(game.hands()[seat(0)]), [40, 41, 42, 43, 44]);
     let outcome = game.outcome().unwrap();
-    assert_eq!((outcome.winners, outcome.truncated), (SeatSet::one(seat(1)), false));
+    assert_eq!(
+        (outcome.winners, outcome.truncated),
+        (SeatSet::one(seat(1)), false)
+    );
 }
 
 #[test]
@@ -99,7 +102,11 @@ fn a_win_on_the_last_turn_is_not_truncated() {
         }
         let outcome = game.outcome().unwrap();
         assert_eq!(outcome.truncated, truncated, "cap {cap}");
-        let winners = if truncated { SeatSet::all(2) } else { SeatSet::one(seat(0)) };
+        let winners = if truncated {
+            SeatSet::all(2)
+        } else {
+            SeatSet::one(seat(0))
+        };
         assert_eq!(outcome.winners, winners);
     }
 }

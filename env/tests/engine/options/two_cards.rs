@@ -15,12 +15,18 @@ fn both_cards_are_chosen_before_any_is_revealed_and_placed_singly() {
     let mut events = Vec::new();
     game.play(&choices(&[44, 42]), &mut events).unwrap();
     assert_eq!(events, [], "nothing is revealed yet");
-    assert_eq!((game.table().phase(), game.turn()), (Phase::ChooseSecond, Turn::Act(SeatSet::all(2))));
+    assert_eq!(
+        (game.table().phase(), game.turn()),
+        (Phase::ChooseSecond, Turn::Act(SeatSet::all(2)))
+    );
     let view = game.view(seat(0));
     assert_eq!((view.pending(), numbers(view.hand())), (Some(card(44)), vec![41]));
     assert!(view.unseen().contains(card(42)), "the other's choice is hidden");
     game.play(&choices(&[41, 43]), &mut events).unwrap();
-    let placed: Vec<_> = moves(&events).iter().map(|placed| (placed.card, placed.seat)).collect();
+    let placed: Vec<_> = moves(&events)
+        .iter()
+        .map(|placed| (placed.card, placed.seat))
+        .collect();
     let lowest_first = [(41, 0), (42, 1), (43, 1), (44, 0)].map(|(number, who)| (card(number), seat(who)));
     assert_eq!(placed, lowest_first);
     // 41 to 43 fill the row up to four, 44 makes five: nothing is taken.
@@ -44,7 +50,10 @@ fn the_order_of_choosing_does_not_show() {
     assert_eq!(game.table().phase(), Phase::TakeRow(seat(0)));
     assert_eq!(game.table().waiting()[seat(0)], [Some(card(1)), Some(card(44))]);
     game.play(&[(seat(0), row(0))], &mut ()).unwrap();
-    assert_eq!(row_numbers(&game), [vec![1], vec![20], vec![30], vec![40, 42, 43, 44]]);
+    assert_eq!(
+        row_numbers(&game),
+        [vec![1], vec![20], vec![30], vec![40, 42, 43, 44]]
+    );
 }
 
 #[test]

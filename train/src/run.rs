@@ -86,7 +86,7 @@ impl Run {
     fn fill(path: &Path, config: &Config) -> Result<Self, RunError> {
         for (name, text) in [
             ("config.toml", config.to_toml()),
-            ("rules.toml", rules_to_toml(&config.rules).to_string()),
+            ("rules.toml", rules_to_toml(config.rules.to_map()).to_string()),
         ] {
             let file = path.join(name);
             File::create(&file)

@@ -1,6 +1,7 @@
 //! Sixes
 //!
-//! - [`card`](Card): suits, ranks, cards, sets of cards
+//! - [`suit`](Suit): suits and ranks
+//! - [`card`](Card): cards and sets of cards
 //! - [`rules`](Rules): every field of the rules, checked into a valid value
 //! - [`preset`](Preset): named rule sets, and what gives way when single fields are asked for
 //! - [`action`](Action): cards and the pass as actions with ids
@@ -34,12 +35,13 @@ mod record;
 mod rules;
 mod spread;
 mod state;
+mod suit;
 mod table;
 mod text;
 mod view;
 
 pub use action::Action;
-pub use card::{Card, CardSet, DECK_SIZE, RANKS, Rank, SUITS, Suit};
+pub use card::{Card, CardSet, DECK_SIZE};
 pub use columns::{Column, Columns};
 pub use deal::Deal;
 pub use event::Event;
@@ -47,5 +49,6 @@ pub use preset::{Preset, resolve};
 pub use record::RoundRecord;
 pub use rules::{RuleFields, Rules};
 pub use state::Sixes;
+pub use suit::{RANKS, Rank, SUITS, Suit};
 pub use table::{Phase, Table};
 pub use view::View;

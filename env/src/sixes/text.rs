@@ -25,7 +25,7 @@ impl fmt::Display for Table {
             }
             writeln!(f)?;
         }
-        writeln!(f, "pot: {} chips", self.pot)?;
+        writeln!(f, "chips in the pot: {}", self.pot)?;
         for (seat, chips) in self.chips.iter() {
             write!(f, "seat {seat}: {chips:>3} chips, {} cards", self.holds[seat])?;
             if !self.lacks[seat].is_empty() {

@@ -44,6 +44,8 @@ fn playthrough(rules: &Rules, seed: u64) -> String {
 
 fn sentence(event: &Event) -> String {
     match event {
+        Event::Drafted { seat, card } => format!("seat {seat} picks {card}"),
+        Event::Zero { seat } => format!("seat {seat} plays its zero card"),
         Event::Revealed { seat, card } => format!("seat {seat} reveals {card}"),
         Event::Moved(placed) => {
             let side = match placed.side {

@@ -3,13 +3,13 @@
 
 use std::collections::BTreeMap;
 
-use hornox_env::nimmt::{Card, CardSet, Nimmt, Phase, Rules};
-use hornox_env::{Game, Resample, Seat, SeatMap};
+use hornox_env::nimmt::{Card, Nimmt, Phase};
+use hornox_env::{Game, Resample, Seat};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde_json::json;
 
-use crate::common::{card, deal, random_step, rules};
+use crate::common::{card, deal, find, numbers, rules};
 
 /// The statistic below which (or above which, for negative `z`) a share of about Φ(z) of chi-square values with
 /// `freedom` degrees lies, by the approximation of Wilson and Hilferty.
@@ -48,37 +48,24 @@ pub fn uniform(counts: impl IntoIterator<Item = u32>, cells: usize, draws: u32) 
 fn spreads_are_uniform(game: &Nimmt, seat: Seat, cells: usize, draws: u32) {
     let view = game.view(seat);
     let mut rng = ChaCha8Rng::seed_from_u64(2024);
-    let mut counts: BTreeMap<Vec<CardOrder>, u32> = BTreeMap::new();
+    let mut counts: BTreeMap<Vec<Hidden>, u32> = BTreeMap::new();
     for _ in 0..draws {
         let other = Nimmt::resample(&view, &mut rng);
         assert_eq!(other.hands()[seat], view.hand());
-        *counts.entry(key(other.hands())).or_default() += 1;
+        *counts.entry(hidden(&other)).or_default() += 1;
     }
     uniform(counts.into_values(), cells, draws);
 }
 
-type CardOrder = Vec<u8>;
+/// What is hidden of a seat: its hand, the card that it has chosen, what it put aside.
+type Hidden = (Vec<u8>, Option<Card>, Vec<u8>);
 
-fn key(hands: &SeatMap<CardSet>) -> Vec<CardOrder> {
-    hands
-        .values()
-        .iter()
-        .map(|hand| hand.iter().map(Card::number).collect())
-        .collect()
-}
-
-/// Random play by these rules to the first state in which `wanted` holds.
-fn find(rules: &Rules, wanted: impl Fn(&Nimmt) -> bool) -> Nimmt {
-    for seed in 0..1000 {
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let mut game = Nimmt::new(rules);
-        while random_step(&mut game, seed, &mut rng, &mut Vec::new()) {
-            if wanted(&game) {
-                return game;
-            }
-        }
-    }
-    panic!("no such state in a thousand games");
+fn hidden(game: &Nimmt) -> Vec<Hidden> {
+    let of = |seat| {
+        let view = game.view(seat);
+        (numbers(view.hand()), view.pending(), numbers(view.aside()))
+    };
+    Seat::all(game.players()).map(of).collect()
 }
 
 fn all_hold(game: &Nimmt, cards: u8) -> bool {
@@ -140,7 +127,8 @@ fn deals_are_uniform() {
     let mut owners: BTreeMap<[Option<Seat>; 2], u32> = BTreeMap::new();
     for _ in 0..60_000 {
         let deal = game.sample_deal(&mut rng);
-        *starts.entry([deal.rows[0], deal.rows[3]]).or_default() += 1;
+        let rows = deal.rows.unwrap();
+        *starts.entry([rows[0], rows[3]]).or_default() += 1;
         let owner = |number| Seat::all(4).find(|&seat| deal.hands[seat].contains(card(number)));
         *owners.entry([owner(1), owner(104)]).or_default() += 1;
     }

@@ -123,10 +123,10 @@ fn a_row_choice_in_the_middle_of_a_turn_is_refused() {
     game.play(&choices(&[7, 100, 101]), &mut ()).unwrap();
     let mut value = serde_json::to_value(&game).unwrap();
     assert_eq!(serde_json::from_value::<Nimmt>(value.clone()).unwrap(), game);
-    value["table"]["waiting"][1] = json!(null);
+    value["table"]["waiting"][1] = json!([null, null]);
     value["table"]["rows"][3] = json!([75, 100]);
     let error = serde_json::from_value::<Nimmt>(value).unwrap_err().to_string();
-    assert!(error.contains("waits for a row"), "{error}");
+    assert!(error.contains("before the row choice"), "{error}");
 }
 
 /// Only what saturates is lost in an observation.

@@ -86,7 +86,7 @@ fn only_the_selected_seat_may_act_and_illegal_actions_change_nothing() {
     for seat in Seat::all(4) {
         let mut mask = vec![9; Action::COUNT];
         env.mask(seat, &mut mask).unwrap();
-        assert_eq!(mask.iter().any(|&bit| bit == 1), seat == selected);
+        assert_eq!(mask.contains(&1), seat == selected);
     }
     let before = env.snapshot();
     assert!(matches!(env.step_id(255), Err(EnvError::Illegal { .. })));

@@ -80,7 +80,6 @@ impl From<ConfigError> for Failure {
             | ConfigError::UnknownSection { .. }
             | ConfigError::UnknownField { .. }
             | ConfigError::BadValue { .. }
-            | ConfigError::UnknownGame { .. }
             | ConfigError::Rules { .. } => Self::Misuse(error.into()),
         }
     }

@@ -64,16 +64,6 @@ pub enum ConfigError {
         /// What would be right.
         right: String,
     },
-    /// No such game.
-    #[error("{at}: unknown game `{name}`; there is: {known}")]
-    UnknownGame {
-        /// Where.
-        at: String,
-        /// The name given.
-        name: String,
-        /// The game there is.
-        known: &'static str,
-    },
     /// A field of the rules, or fields that do not go together.
     #[error("{at}: {source}")]
     Rules {

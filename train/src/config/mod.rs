@@ -18,7 +18,7 @@ use hornox_env::nimmt::{Preset, Rules};
 use serde::Serialize;
 
 pub use error::ConfigError;
-pub use rules::{read_rules, rules_to_json};
+pub use rules::read_rules;
 pub use sections::{Checkpoint, Evaluation, Network, Ppo, RunConfig};
 
 use sections::OutOfRange;
@@ -30,7 +30,7 @@ pub struct Config {
     /// `[run]`: name, seed, limits.
     pub run: RunConfig,
     /// `[rules]`: a preset and any field of the rules; the published game's single round where it is left out.
-    pub rules: Rules,
+    pub rules: AnyRules,
     /// `[network]`: its widths.
     pub network: Network,
     /// `[ppo]`: the learning.
@@ -45,7 +45,7 @@ impl Default for Config {
     fn default() -> Self {
         Self {
             run: RunConfig::default(),
-            rules: Preset::Round.rules(),
+            rules: Preset::Round.rules().into(),
             network: Network::default(),
             ppo: Ppo::default(),
             evaluation: Evaluation::default(),
@@ -136,7 +136,7 @@ impl Config {
     pub fn to_toml(&self) -> String {
         let sections = [
             ("run", section_text(&self.run)),
-            ("rules", rules_to_toml(&self.rules).to_string()),
+            ("rules", rules_to_toml(self.rules.to_map()).to_string()),
             ("network", section_text(&self.network)),
             ("ppo", section_text(&self.ppo)),
             ("evaluation", section_text(&self.evaluation)),

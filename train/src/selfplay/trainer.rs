@@ -4,21 +4,20 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::Context as _;
-use hornox_agents::features::{FEATURES, GLOBALS};
 use hornox_agents::neural::checkpoint::{Checkpoint, Manifest, Nets, PanelResult, Training};
-use hornox_agents::neural::{NetAgent, NetworkConfig, PolicyKernel};
-use hornox_env::Game;
+use hornox_agents::Playable;
+use hornox_agents::neural::{NetAgent, PolicyKernel};
+use hornox_env::AnyRules;
 use hornox_env::nimmt::Nimmt;
-use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
+use hornox_env::sixes::Sixes;
 
 use super::segment::Totals;
+use super::settings::{fits, fresh, hyper, rates, terms};
 use super::state::{Counters, State};
-use super::tables::{Tables, Terms};
 use crate::arena::{Plan, Row, evaluate, table};
 use crate::config::Config;
 use crate::interrupt::Stop;
-use crate::ppo::{Hyper, Learner, Rates, Stats};
+use crate::ppo::{Rates, Stats};
 use crate::report::{MetricSink, Progress, note, print};
 use crate::run::Run;
 
@@ -53,30 +52,34 @@ pub fn train(session: &Session) -> anyhow::Result<()> {
         .num_threads(session.config.run.threads)
         .build()
         .context("the threads could not be started")?;
-    pool.install(|| Trainer::new(session)?.run())
+    pool.install(|| match &session.config.rules {
+        AnyRules::Nimmt(rules) => Trainer::<Nimmt>::new(session, rules)?.run(),
+        AnyRules::Sixes(rules) => Trainer::<Sixes>::new(session, rules)?.run(),
+    })
 }
 
-struct Trainer<'a> {
+struct Trainer<'a, G: Playable> {
+    rules: &'a G::Rules,
     session: &'a Session,
     config: &'a Config,
     run: &'a Run,
-    state: State,
+    state: State<G>,
     metrics: MetricSink,
     /// The iteration of the state on disk.
     saved: Option<u64>,
 }
 
-impl<'a> Trainer<'a> {
-    fn new(session: &'a Session) -> anyhow::Result<Self> {
+impl<'a, G: Playable> Trainer<'a, G> {
+    fn new(session: &'a Session, rules: &'a G::Rules) -> anyhow::Result<Self> {
         let Session { config, run, .. } = session;
         let hyper = hyper(config);
         let state = if session.resumed {
             let state = State::load(&run.state(), hyper)?;
-            fits(&state, config)
+            fits(&state, config, rules)
                 .with_context(|| format!("{}: config.toml and state do not fit", run.path().display()))?;
             state
         } else {
-            fresh(config, hyper)?
+            fresh(config, rules, hyper)?
         };
         let step = state.counters.iteration;
         let metrics = MetricSink::open(&run.metrics(), &run.events(), step)?;
@@ -169,7 +172,7 @@ impl<'a> Trainer<'a> {
         progress.message(&format!(
             "{:.0}k decisions/s, {:.2} bulls a seat, entropy {:.2}",
             counters.decisions as f64 / counters.seconds / 1e3,
-            totals.bulls as f64 / totals.seat_rounds.max(1) as f64,
+            totals.scored as f64 / totals.seat_rounds.max(1) as f64,
             stats.entropy,
         ));
         let step = counters.iteration;
@@ -229,8 +232,8 @@ impl<'a> Trainer<'a> {
         let policy = PolicyKernel::new(learner.config(), learner.average_policy())?;
         let mut rows = Vec::new();
         for spec in &self.config.evaluation.against {
-            let plan = Plan::<Nimmt> {
-                rules: &self.config.rules,
+            let plan = Plan::<G> {
+                rules: self.rules,
                 deals,
                 seed: EVALUATION_SEED,
                 threads: self.config.run.threads,
@@ -240,7 +243,7 @@ impl<'a> Trainer<'a> {
                 Ok(Box::new(NetAgent::new(
                     "net".to_owned(),
                     policy.clone(),
-                    &self.config.rules,
+                    self.rules,
                     0.0,
                 )) as Box<_>)
             };
@@ -262,7 +265,7 @@ impl<'a> Trainer<'a> {
             program: PROGRAM.to_owned(),
             parent: None,
         };
-        let mut manifest = Manifest::new(&self.config.rules, learner.config().clone(), training);
+        let mut manifest = Manifest::new(self.rules, learner.config().clone(), training);
         manifest.results = results;
         let nets = Nets {
             policy: learner.average_policy().clone(),
@@ -295,7 +298,7 @@ impl<'a> Trainer<'a> {
             .save(&at)?;
         self.metrics.finish()?;
         if !rows.is_empty() && !self.session.quiet {
-            print(&table(&rows, Nimmt::SCORE))?;
+            print(&table(&rows, G::SCORE))?;
         }
         print(&format!(
             "{iteration} iterations, {:.2}M decisions in {seconds:.0} s: {:.0}k decisions/s\n",
@@ -325,82 +328,6 @@ fn next_steps(checkpoint: &Path, run: &Path) -> String {
     )
 }
 
-/// The state before the first iteration.
-fn fresh(config: &Config, hyper: Hyper) -> anyhow::Result<State> {
-    let mut rng = ChaCha8Rng::seed_from_u64(config.run.seed);
-    let learner = Learner::new(network(config), hyper, &mut rng)?;
-    let tables = Tables::new(&config.rules, config.ppo.tables);
-    Ok(State {
-        learner,
-        counters: Counters::new(rng, tables),
-    })
-}
-
-/// Between two starts a config may change, but not in what the state is made of.
-fn fits(state: &State, config: &Config) -> anyhow::Result<()> {
-    let tables = &state.counters.tables;
-    let of_network = |pick: fn(&NetworkConfig) -> usize| {
-        let (config, state) = (network(config), state.learner.config());
-        (pick(&config), pick(state))
-    };
-    for (field, (config, state)) in [
-        ("ppo.tables", (config.ppo.tables, tables.len())),
-        ("network.hidden", of_network(|network| network.hidden)),
-        ("network.reply", of_network(|network| network.reply)),
-        ("network.value_hidden", of_network(|network| network.value_hidden)),
-    ] {
-        anyhow::ensure!(config == state, "`{field}` is {config}, the state has {state}");
-    }
-    anyhow::ensure!(
-        tables.rules().is_none_or(|rules| *rules == config.rules),
-        "`rules` are not those of the state"
-    );
-    Ok(())
-}
-
-fn network(config: &Config) -> NetworkConfig {
-    NetworkConfig {
-        hidden: config.network.hidden,
-        reply: config.network.reply,
-        value_hidden: config.network.value_hidden,
-        ..NetworkConfig::new(GLOBALS, FEATURES)
-    }
-}
-
-fn hyper(config: &Config) -> Hyper {
-    let ppo = &config.ppo;
-    Hyper {
-        clip: ppo.clip as f32,
-        epochs: ppo.epochs as u32,
-        minibatch: ppo.minibatch,
-        gamma: ppo.gamma as f32,
-        lambda: ppo.lambda as f32,
-        max_norm: ppo.grad_norm as f32,
-        average_decay: ppo.average as f32,
-        ..Hyper::default()
-    }
-}
-
-fn terms(config: &Config) -> Terms {
-    Terms {
-        seed: config.run.seed,
-        reward: config.ppo.reward,
-        reward_scale: config.ppo.reward_scale as f32,
-    }
-}
-
-/// What has a start and an end in the config goes from one to the other linearly.
-fn rates(config: &Config, iteration: u64) -> Rates {
-    let ppo = &config.ppo;
-    let last = ppo.iterations.saturating_sub(1).max(1) as f64;
-    let gone = (iteration as f64 / last).min(1.0);
-    let between = |start: f64, end: f64| (start + (end - start) * gone) as f32;
-    Rates {
-        learning_rate: between(ppo.learning_rate_start, ppo.learning_rate_end),
-        entropy: between(ppo.entropy_start, ppo.entropy_end),
-    }
-}
-
 fn scalars(stats: &Stats, totals: &Totals, rates: Rates, rate: f64, play: f64) -> [(&'static str, f64); 13] {
     [
         ("loss/policy", stats.policy_loss),
@@ -413,7 +340,7 @@ fn scalars(stats: &Stats, totals: &Totals, rates: Rates, rate: f64, play: f64) -
         ("value/gradient_norm", stats.value_norm),
         (
             "play/bulls_per_seat",
-            totals.bulls as f64 / totals.seat_rounds.max(1) as f64,
+            totals.scored as f64 / totals.seat_rounds.max(1) as f64,
         ),
         ("speed/decisions_per_second", rate),
         ("speed/share_of_play", play),

@@ -47,10 +47,10 @@ impl AnyRecord {
     ///
     /// # Errors
     /// Where `out` cannot be written.
-    pub fn write_line(&self, out: &mut impl Write) -> io::Result<()> {
+    pub fn write_line(&self, mut out: impl Write) -> io::Result<()> {
         match self {
-            Self::Nimmt(record) => serde_json::to_writer(&mut *out, record)?,
-            Self::Sixes(record) => serde_json::to_writer(&mut *out, record)?,
+            Self::Nimmt(record) => serde_json::to_writer(&mut out, record)?,
+            Self::Sixes(record) => serde_json::to_writer(&mut out, record)?,
         }
         out.write_all(b"\n")
     }

@@ -2,6 +2,7 @@
 //!
 //! - [`core`]: what every game here shares: seats, turns, the [`Game`] trait, agents, seeding.
 //! - [`nimmt`]: the game, its rules, views and events.
+//! - [`sixes`]: the game Sixes, in files of the same names.
 //! - [`observe`]: observations as named spans of bytes or bitmaps, and legal masks.
 //! - [`gym`]: Gym-style environments: [`gym::ParallelEnv`], [`gym::SeatEnv`], [`gym::VecEnv`].
 //!
@@ -39,6 +40,7 @@ pub mod core;
 pub mod gym;
 pub mod nimmt;
 pub mod observe;
+pub mod sixes;
 
 pub use crate::core::{
     Action, ActionSet, Agent, AgentError, Better, Decision, Game, MAX_SEATS, Outcome, PlayError, Resample,

@@ -51,3 +51,8 @@ pub enum PlayError {
         reason: String,
     },
 }
+
+/// An invariant of a state: where it does not hold, the message says what was found.
+pub(crate) fn ensure(holds: bool, message: impl FnOnce() -> String) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(message()) }
+}

@@ -114,3 +114,16 @@ pub trait Resample: Game {
     /// A full state that agrees with `view`, uniformly among all that do.
     fn resample<R: Rng + ?Sized>(view: &Self::View, rng: &mut R) -> Self;
 }
+
+/// The action of the one seat that must act, where the move names that seat once and no other.
+#[inline]
+pub(crate) fn sole_action<A: Copy>(acting: Seat, joint: &[(Seat, A)]) -> Result<A, PlayError> {
+    match *joint {
+        [(seat, action)] if seat == acting => Ok(action),
+        _ => Err(match joint.iter().find(|(seat, _)| *seat != acting) {
+            Some(&(seat, _)) => PlayError::NotActing { seat },
+            None if joint.is_empty() => PlayError::Missing { seat: acting },
+            None => PlayError::Twice { seat: acting },
+        }),
+    }
+}

@@ -4,6 +4,7 @@
 //! [`View`](Game::View) holds, and `planes`, derived bitmaps that suit networks. Both are egocentric: the
 //! observer comes first, then the seats after it. Their [`Layout`]s name every span.
 
+pub(crate) mod bytes;
 mod layout;
 
 use thiserror::Error;

@@ -5,8 +5,8 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use hornox_agents::AgentSpec;
-use hornox_agents::scripted::Script;
 use hornox_agents::features::Describe;
+use hornox_agents::scripted::Script;
 use hornox_env::nimmt::{Nimmt, Preset, View};
 use hornox_env::{Decision, Game, Seat, Turn, agent_rng, deal_rng};
 

@@ -55,7 +55,9 @@ pub trait Playable: Describe + Searched + Observe {
 
     /// The names of the scripted players of this game.
     fn scripts() -> impl Iterator<Item = Script> {
-        Script::ALL.into_iter().filter(|script| Self::scripted(*script).is_some())
+        Script::ALL
+            .into_iter()
+            .filter(|script| Self::scripted(*script).is_some())
     }
 }
 
@@ -108,11 +110,7 @@ impl Playable for Sixes {
     }
 
     /// Cards and passes come up by all rules.
-    fn untaught(
-        _: &sixes::Rules,
-        _: &sixes::View,
-        _: ActionSet<sixes::Action>,
-    ) -> Option<sixes::Action> {
+    fn untaught(_: &sixes::Rules, _: &sixes::View, _: ActionSet<sixes::Action>) -> Option<sixes::Action> {
         None
     }
 

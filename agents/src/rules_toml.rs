@@ -34,7 +34,9 @@ pub fn rules_from_toml<G: Playable>(table: &toml::Table) -> Result<G::Rules, Rul
         });
     }
     let fields = table.iter().filter(|(field, _)| *field != GAME);
-    let fields: Map<String, Value> = fields.map(|(field, value)| (field.clone(), json(value))).collect();
+    let fields: Map<String, Value> = fields
+        .map(|(field, value)| (field.clone(), json(value)))
+        .collect();
     G::rules_with(&fields)
 }
 
@@ -49,7 +51,11 @@ mod tests {
         let table = rules_to_toml::<G>(rules);
         assert_eq!(rules_from_toml::<G>(&table).as_ref(), Ok(rules));
         let text = table.to_string();
-        assert_eq!(rules_from_toml::<G>(&text.parse().unwrap()).as_ref(), Ok(rules), "{text}");
+        assert_eq!(
+            rules_from_toml::<G>(&text.parse().unwrap()).as_ref(),
+            Ok(rules),
+            "{text}"
+        );
     }
 
     #[test]

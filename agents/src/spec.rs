@@ -280,7 +280,10 @@ mod tests {
         );
         let far = AgentSpec::Scripted(Script::Far).build::<Nimmt>();
         let message = far.map(|agent| agent.name().to_owned()).unwrap_err().to_string();
-        assert!(message.contains("does not play nimmt; there are: random, lowest"), "{message}");
+        assert!(
+            message.contains("does not play nimmt; there are: random, lowest"),
+            "{message}"
+        );
     }
 
     #[test]

@@ -38,7 +38,9 @@ divided by those that each seat started with. A feature named for cards is 0 for
 ";
 
 fn layouts<G: Describe>() -> String {
-    [G::globals_layout(), G::features_layout()].map(markdown).join("\n")
+    [G::globals_layout(), G::features_layout()]
+        .map(markdown)
+        .join("\n")
 }
 
 #[test]

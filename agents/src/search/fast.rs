@@ -21,7 +21,11 @@ pub(super) fn is_simple(view: &View) -> bool {
         && !rules.take_to_hand
         && table.zeros().is_empty()
         && table.shown().values().iter().all(|cards| cards.is_empty())
-        && table.holds().values().iter().all(|&held| usize::from(held) == own)
+        && table
+            .holds()
+            .values()
+            .iter()
+            .all(|&held| usize::from(held) == own)
 }
 
 /// The mean own bulls of the rest of the round after each candidate; infinite where it got no rollout.

@@ -161,7 +161,8 @@ mod tests {
         let mut rows = LaneRows::new(game.table().rows(), game.table().rules());
         let mut bulls = [0; LANES];
         for turn in 0..turns {
-            let seat_cards = |seat: usize| array::from_fn(|lane| key(lanes[lane][seat][turn], game.table().rules()));
+            let seat_cards =
+                |seat: usize| array::from_fn(|lane| key(lanes[lane][seat][turn], game.table().rules()));
             let mut cards: Vec<Lane> = (0..usize::from(players)).map(seat_cards).collect();
             rows.place_turn(&mut cards, &mut bulls);
         }

@@ -47,7 +47,9 @@ impl Mcs {
             return Ok(action);
         }
         if legal.len() < 2 {
-            return legal.first().ok_or_else(|| nothing_legal(&self.name, G::seat_of(view)));
+            return legal
+                .first()
+                .ok_or_else(|| nothing_legal(&self.name, G::seat_of(view)));
         }
         let gains = G::quick_gains(view, legal, self.rollouts)
             .unwrap_or_else(|| mean_gains::<G>(view, legal, self.rollouts));
@@ -57,7 +59,9 @@ impl Mcs {
                 best = index;
             }
         }
-        legal.nth(best).ok_or_else(|| nothing_legal(&self.name, G::seat_of(view)))
+        legal
+            .nth(best)
+            .ok_or_else(|| nothing_legal(&self.name, G::seat_of(view)))
     }
 }
 

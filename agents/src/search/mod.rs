@@ -36,11 +36,7 @@ pub trait Searched: Resample {
     fn quick_gains(view: &Self::View, legal: ActionSet<Self::Action>, rollouts: u32) -> Option<Vec<f64>>;
 
     /// What a seat does in a rollout, at random; none where nothing is legal.
-    fn rollout_action(
-        &self,
-        legal: ActionSet<Self::Action>,
-        rng: &mut SplitMix64,
-    ) -> Option<Self::Action>;
+    fn rollout_action(&self, legal: ActionSet<Self::Action>, rng: &mut SplitMix64) -> Option<Self::Action>;
 
     /// Whether a rollout from `start` that has come to this state ends before the round does.
     fn cuts_rollout(&self, start: &Self) -> bool;

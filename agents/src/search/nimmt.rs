@@ -83,7 +83,10 @@ impl Searched for Nimmt {
     }
 
     fn cuts_rollout(&self, start: &Self) -> bool {
-        let turns = self.table().turn_number().saturating_sub(start.table().turn_number());
+        let turns = self
+            .table()
+            .turn_number()
+            .saturating_sub(start.table().turn_number());
         self.rules().take_to_hand && turns >= TURNS_TO_HAND
     }
 
@@ -102,7 +105,8 @@ fn share_of_fewest_cards(game: &Nimmt, seat: Seat) -> f64 {
         return outcome.win_shares(game.players())[seat];
     }
     let table = game.table();
-    let cards = |seat: Seat| usize::from(table.holds()[seat]) + table.waiting()[seat].iter().flatten().count();
+    let cards =
+        |seat: Seat| usize::from(table.holds()[seat]) + table.waiting()[seat].iter().flatten().count();
     let counts = Seat::all(game.players()).map(cards);
     let fewest = counts.clone().min().unwrap_or_default();
     if cards(seat) > fewest {

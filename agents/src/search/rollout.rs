@@ -9,7 +9,11 @@ use super::{Searched, SplitMix64};
 /// The actions take turns, the first ones getting what is left over. Each time round, what is hidden is drawn
 /// anew, and every seat gets a generator of its own: so all actions meet the same hands, and seats that hold the
 /// same cards play them alike.
-pub(super) fn mean_gains<G: Searched>(view: &G::View, legal: ActionSet<G::Action>, rollouts: u32) -> Vec<f64> {
+pub(super) fn mean_gains<G: Searched>(
+    view: &G::View,
+    legal: ActionSet<G::Action>,
+    rollouts: u32,
+) -> Vec<f64> {
     let seat = G::seat_of(view);
     let mut rng = SplitMix64::new(G::seed_of(view));
     let mut sums = vec![(0.0, 0_u32); legal.len()];
@@ -54,7 +58,9 @@ fn play_out<G: Searched>(
         }
         joint.clear();
         for seat in seats.iter() {
-            let given = first.take_if(|(actor, _)| *actor == seat).map(|(_, action)| action);
+            let given = first
+                .take_if(|(actor, _)| *actor == seat)
+                .map(|(_, action)| action);
             let action = given.or_else(|| game.rollout_action(game.legal(seat), &mut rngs[seat.index()]));
             joint.extend(action.map(|action| (seat, action)));
         }

@@ -1,9 +1,7 @@
 //! Random rules, and decisions of random play.
 
 use hornox_agents::{AgentSpec, Playable};
-use hornox_env::nimmt::{
-    CardDeal, Deck, EndWhen, LowCard, RuleFields, Rules, Selection, Sides,
-};
+use hornox_env::nimmt::{CardDeal, Deck, EndWhen, LowCard, RuleFields, Rules, Selection, Sides};
 use hornox_env::{ActionSet, Agent, Decision, Game, Seat, Turn, agent_rng, deal_rng, sixes};
 use rand::{Rng, RngExt};
 use rand_chacha::ChaCha8Rng;

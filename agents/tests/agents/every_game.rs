@@ -22,7 +22,11 @@ fn plays_legally<G: Playable>(
     assert_eq!(chances.len(), legal.len());
     assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-9);
     let index = legal.iter().position(|other| other == action).unwrap();
-    assert!(chances[index] > 0.0, "{} plays {action} against its chances", agent.name());
+    assert!(
+        chances[index] > 0.0,
+        "{} plays {action} against its chances",
+        agent.name()
+    );
 }
 
 fn encoded<G: Playable>(view: &G::View, legal: ActionSet<G::Action>) -> (Vec<f32>, Vec<f32>) {
@@ -42,7 +46,10 @@ fn is_encoded<G: Playable>(game: &G, view: &G::View, legal: ActionSet<G::Action>
     let other = G::resample(view, rng);
     assert_eq!(other.turn(), game.turn());
     let seat = G::seat_of(view);
-    assert_eq!(encoded::<G>(&other.view(seat), other.legal(seat)), (globals, actions));
+    assert_eq!(
+        encoded::<G>(&other.view(seat), other.legal(seat)),
+        (globals, actions)
+    );
 }
 
 fn check<G: Playable>(rules: &G::Rules, seed: u64) {

@@ -1,7 +1,9 @@
 //! What agents of 6 nimmt! reckon with.
 
 use hornox_agents::features::nimmt::{RowOutlook, Situation};
-use hornox_env::nimmt::{Action, Card, LowCard, Nimmt, Phase, Preset, Row, RuleFields, Rules, Selection, View};
+use hornox_env::nimmt::{
+    Action, Card, LowCard, Nimmt, Phase, Preset, Row, RuleFields, Rules, Selection, View,
+};
 use hornox_env::{Game, agent_rng};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -31,7 +33,12 @@ fn scripted_agents_take_the_first_cheapest_row() {
                 rows.cheapest(rules)
             };
             for spec in ["lowest", "highest", "nearest", "risk", "mcs:5"] {
-                let action = act(build::<Nimmt>(spec).as_mut(), view, legal, &mut agent_rng(1, 0, view.seat()));
+                let action = act(
+                    build::<Nimmt>(spec).as_mut(),
+                    view,
+                    legal,
+                    &mut agent_rng(1, 0, view.seat()),
+                );
                 assert_eq!(action, Action::Row(cheapest), "{spec}");
             }
             checked += 1;
@@ -67,7 +74,10 @@ fn what_a_row_leads_to_is_what_happens() {
                 after.play(&[(view.seat(), action)], &mut ()).unwrap();
                 let bulls = |game: &Nimmt| game.scores().values().iter().sum::<i32>();
                 let taken = bulls(&after) - bulls(game);
-                assert_eq!(taken, i32::from(outlook.others_take) + i32::from(outlook.row.cost));
+                assert_eq!(
+                    taken,
+                    i32::from(outlook.others_take) + i32::from(outlook.row.cost)
+                );
                 if after.round() > game.round() {
                     continue;
                 }
@@ -76,7 +86,11 @@ fn what_a_row_leads_to_is_what_happens() {
                 let low = view.hand().iter().filter(|&card| !fits(card));
                 assert_eq!(usize::from(outlook.own_low), low.count());
                 let next = Situation::new(&view);
-                let least = view.hand().iter().map(|card| next.card(card).risk).reduce(f32::min);
+                let least = view
+                    .hand()
+                    .iter()
+                    .map(|card| next.card(card).risk)
+                    .reduce(f32::min);
                 assert_eq!(outlook.least_risk.to_bits(), least.unwrap_or_default().to_bits());
                 checked += 1;
             }
@@ -102,8 +116,17 @@ fn cards_go_where_their_outlook_says() {
                 assert_eq!(place, fit.map(|(row, _)| row));
                 let left = fit.is_some_and(|(_, side)| side == hornox_env::nimmt::Side::Left);
                 assert_eq!(outlook.left, left);
-                for chance in [outlook.gap_share, outlook.below_share, outlook.full, outlook.room, outlook.lowest] {
-                    assert!((0.0..=1.0001).contains(&chance), "{outlook:?} of {card} in {view:?}");
+                for chance in [
+                    outlook.gap_share,
+                    outlook.below_share,
+                    outlook.full,
+                    outlook.room,
+                    outlook.lowest,
+                ] {
+                    assert!(
+                        (0.0..=1.0001).contains(&chance),
+                        "{outlook:?} of {card} in {view:?}"
+                    );
                 }
                 assert!(outlook.full + outlook.room <= 1.0001);
             }

@@ -21,7 +21,14 @@ fn scripts_play_what_they_say() {
                     Action::Pass => None,
                 })
                 .collect();
-            let play = |spec| act(build::<Sixes>(spec).as_mut(), view, legal, &mut agent_rng(1, 0, Seat::default()));
+            let play = |spec| {
+                act(
+                    build::<Sixes>(spec).as_mut(),
+                    view,
+                    legal,
+                    &mut agent_rng(1, 0, Seat::default()),
+                )
+            };
             let (far, longest) = (play("far"), play("longest"));
             if cards.is_empty() {
                 assert_eq!((far, longest), (Action::Pass, Action::Pass));

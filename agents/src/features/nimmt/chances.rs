@@ -76,7 +76,11 @@ mod tests {
         chances[0] = 1.0;
         for _ in 0..trials {
             for count in (0..MANY).rev() {
-                let one_more = if count > 0 { chances[count - 1] * share } else { 0.0 };
+                let one_more = if count > 0 {
+                    chances[count - 1] * share
+                } else {
+                    0.0
+                };
                 chances[count] = chances[count] * (1.0 - share) + one_more;
             }
         }

@@ -1,8 +1,8 @@
 //! Views and legal actions as the inputs of a network that scores described actions.
 
+use hornox_env::ActionSet;
 use hornox_env::nimmt::{Action, Card, CardSet, Nimmt, Phase, ROWS, RowIndex, Selection, Sides, View};
 use hornox_env::observe::Layout;
-use hornox_env::ActionSet;
 
 use super::layout::{ENCODER_VERSION, FEATURES, GLOBALS, features, features_layout, globals, globals_layout};
 use super::{RowOutlook, Situation};
@@ -112,7 +112,9 @@ fn describe_phase(view: &View, numbers: &mut [f32; GLOBALS]) {
         }
         Phase::Deal | Phase::Over { .. } => {}
     }
-    numbers[at::PENDING] = view.pending().map_or(0.0, |card| f32::from(card.number()) / 104.0);
+    numbers[at::PENDING] = view
+        .pending()
+        .map_or(0.0, |card| f32::from(card.number()) / 104.0);
     if table.rules().take_to_hand {
         let left = table.rules().max_turns.saturating_sub(table.turn_number());
         numbers[at::TURNS_LEFT] = (f32::from(left) / 100.0).min(1.0);
@@ -214,7 +216,7 @@ fn describe_card(view: &View, situation: &Situation, card: Card, scale: f32) -> 
     numbers[at::LOWEST] = outlook.lowest;
     numbers[at::LEFT] = flag(outlook.left);
     numbers[at::AHEAD] = f32::from(outlook.ahead) / 5.0;
-    numbers[at::KNOWN] = f32::from(outlook.known) / 5.0;
+    numbers[at::KNOWN] = f32::from(outlook.known) / 20.0;
     numbers
 }
 
@@ -253,7 +255,9 @@ fn describe_pick(view: &View, situation: &Situation, card: Card, scale: f32) -> 
 
 fn describe_neighbours(own: CardSet, card: Card, numbers: &mut [f32; FEATURES]) {
     let distance = |other: Option<Card>| {
-        other.map_or(1.0, |other| (f32::from(other.number().abs_diff(card.number())) / 30.0).min(1.0))
+        other.map_or(1.0, |other| {
+            (f32::from(other.number().abs_diff(card.number())) / 30.0).min(1.0)
+        })
     };
     numbers[features::NEAR_BELOW] = distance(own.below(card.number()).last());
     numbers[features::NEAR_ABOVE] = distance(own.above(card.number()).first());

@@ -127,7 +127,10 @@ impl Lands {
     /// Gives the cards between two neighbouring ends to the nearest: right of one row up to the middle, then left
     /// of the other.
     fn divide(&mut self, rows: &[RowEnd; ROWS], low: u8, high: u8) {
-        let below = rows.iter().enumerate().filter(|(_, row)| row.count > 0 && row.last <= low);
+        let below = rows
+            .iter()
+            .enumerate()
+            .filter(|(_, row)| row.count > 0 && row.last <= low);
         let above = rows.iter().enumerate().filter(|(_, row)| row.first >= high);
         let right = below.max_by_key(|(_, row)| row.last);
         let left = above.min_by_key(|(_, row)| row.first);
@@ -176,7 +179,10 @@ mod tests {
         ] {
             let rows = rows(ends);
             let lands = Lands::new(&rows);
-            let taken = |number| ends.iter().any(|&(first, last)| number == first || number == last);
+            let taken = |number| {
+                ends.iter()
+                    .any(|&(first, last)| number == first || number == last)
+            };
             for card in Card::DECK.into_iter().filter(|card| !taken(card.number())) {
                 let right = lands.right.iter().position(|cards| cards.contains(card));
                 let left = lands.left.iter().position(|cards| cards.contains(card));

@@ -108,7 +108,7 @@ pub(crate) mod features {
         MEAN_RISK_AFTER "mean_risk_after" [1] "row: mean risk of those cards next turn / 10";
         LEFT "left" [1] "card: 1 where it goes left of its row";
         AHEAD "ahead" [1] "card: cards of its gap that are sure to come (revealed, or the own other card of the turn) / 5";
-        KNOWN "known" [1] "card: known cards of others in its gap / 5";
+        KNOWN "known" [1] "card: known cards of others in its gap / 20";
         ZERO "zero" [1] "1 for the zero card";
         PICK "pick" [1] "1 for a card picked in a draft";
         KEEP "keep" [1] "1 for a card kept of the own share";

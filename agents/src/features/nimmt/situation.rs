@@ -216,7 +216,10 @@ impl Situation {
 
     /// The cards that go right of a row, where only the right side is played.
     fn right_land(&self, place: usize) -> CardSet {
-        let next = self.rows.get(place + 1).map_or(DECK_SIZE as u8 + 1, |row| row.last);
+        let next = self
+            .rows
+            .get(place + 1)
+            .map_or(DECK_SIZE as u8 + 1, |row| row.last);
         between(self.rows[place].last, next)
     }
 

@@ -52,7 +52,11 @@ struct Known<'a> {
 impl<'a> Known<'a> {
     fn new(view: &'a View) -> Self {
         let columns = view.table().columns();
-        let others = view.table().holds().iter().filter(|(seat, _)| *seat != view.seat());
+        let others = view
+            .table()
+            .holds()
+            .iter()
+            .filter(|(seat, _)| *seat != view.seat());
         Self {
             view,
             hand: view.hand(),
@@ -127,7 +131,9 @@ impl<'a> Known<'a> {
         numbers[at::OWN_OUTER] = outer as f32 / (5 * self.hand.len().max(1)) as f32;
         numbers[at::OWN_BLOCKED] = self.on_the_way().len() as f32 / 20.0;
         let mine = self.hand.intersection(self.open);
-        let waiting = mine.iter().fold(CardSet::EMPTY, |cards, card| cards.union(beyond(card)));
+        let waiting = mine
+            .iter()
+            .fold(CardSet::EMPTY, |cards, card| cards.union(beyond(card)));
         numbers[at::OTHERS_BLOCKED] = waiting.intersection(self.unseen).len() as f32 / 20.0;
         let lacks = self.view.table().lacks()[self.next_seat()];
         numbers[at::NEXT_LACKS] = lacks.intersection(self.open).len() as f32 / 8.0;
@@ -160,11 +166,19 @@ impl<'a> Known<'a> {
         numbers[at::OTHERS_OPENED] = given as f32 / 2.0;
         numbers[at::NEXT_OPENED] = self.next_holds_any(given);
         numbers[at::RUN] = fives(self.run(card));
-        let between = |mine: Card| others.iter().filter(|other| beyond(*other).contains(mine)).count();
+        let between = |mine: Card| {
+            others
+                .iter()
+                .filter(|other| beyond(*other).contains(mine))
+                .count()
+        };
         numbers[at::OWN_GAP] = own.iter().map(between).min().map_or(1.0, fives);
         let farthest = own.iter().map(distance).max();
         numbers[at::OWN_FAR] = farthest.map_or(0.0, |far| fives(far.saturating_sub(distance(card))));
-        let given_away = others.iter().filter(|other| beyond(*other).is_disjoint(own)).count();
+        let given_away = others
+            .iter()
+            .filter(|other| beyond(*other).is_disjoint(own))
+            .count();
         numbers[at::OTHERS_FARTHEST] = fives(given_away);
         let suit: Suit = card.suit();
         numbers[at::OWN_SUIT] = of_suit(self.hand, suit).len() as f32 / 10.0;
@@ -191,7 +205,11 @@ impl<'a> Known<'a> {
         if let Some(card) = played {
             // With the six of diamonds, the other sixes open, too.
             let sixes = CardSet::of_rank(Rank::SIX);
-            open = open.union(opened(card)).union(sixes).without(self.lying).without(played_set);
+            open = open
+                .union(opened(card))
+                .union(sixes)
+                .without(self.lying)
+                .without(played_set);
         }
         numbers[at::OWN_OPEN_AFTER] = hand.intersection(open).len() as f32 / 8.0;
         numbers[at::OWN_IDLE_AFTER] = self.idle(hand, open) as f32 / 8.0;

@@ -65,6 +65,9 @@ mod tests {
         assert_eq!(shown(5), sets("{Ac, 2c, 3c, 4c, 5c, 7c, Jc, Qc, Kc}", "{5c, 7c}"));
         assert_eq!(shown(7), sets("{Qc, Kc}", "{Qc}"));
         assert_eq!(shown(9), sets("{}", "{}"));
-        assert_eq!([0, 5, 9].map(|index| distance(card(Suit::Spades, index))), [5, 0, 4]);
+        assert_eq!(
+            [0, 5, 9].map(|index| distance(card(Suit::Spades, index))),
+            [5, 0, 4]
+        );
     }
 }

@@ -12,8 +12,8 @@ use hornox_env::{Agent, Decision, Game, Seat, Turn, agent_rng, deal_rng};
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let argument = |index: usize, default: &str| arguments.get(index).cloned().unwrap_or(default.to_owned());
-    let agent = argument(0, "mcs:1000").parse::<AgentSpec>()?.build()?;
-    let opponent = argument(1, "random").parse::<AgentSpec>()?.build()?;
+    let agent = argument(0, "mcs:1000").parse::<AgentSpec>()?.build::<Nimmt>()?;
+    let opponent = argument(1, "random").parse::<AgentSpec>()?.build::<Nimmt>()?;
     let mut agents = [agent, opponent];
     let deals: u64 = argument(2, "1000").parse()?;
     let mut fields = *Preset::Bench.rules();

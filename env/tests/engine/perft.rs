@@ -22,9 +22,9 @@ fn count(game: &Nimmt, deals: &[Deal], counts: &mut [u64]) {
     }
     match (game.turn(), deals.split_first()) {
         (Turn::Chance, Some((deal, later))) => {
-            let mut dealt = game.clone();
-            dealt.deal(deal).unwrap();
-            count(&dealt, later, counts);
+            let mut after = game.clone();
+            after.deal(deal).unwrap();
+            count(&after, later, counts);
         }
         (Turn::Chance, None) | (Turn::Over, _) => {}
         (Turn::Act(seats), _) => {

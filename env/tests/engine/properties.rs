@@ -1,6 +1,6 @@
 //! What holds in every state of random games by random legal rules.
 
-use hornox_env::nimmt::{Action, CardDeal, CardSet, Event, Nimmt, Row, Rows, RuleFields, Rules};
+use hornox_env::nimmt::{Action, CardDeal, CardSet, Event, Nimmt, Row, Rows, RuleFields, Rules, View};
 use hornox_env::observe::Observe;
 use hornox_env::{Action as _, Game, Resample, Seat, SeatMap, Turn, deal_rng};
 use proptest::prelude::*;
@@ -145,8 +145,8 @@ proptest! {
         play_through(&rules, seed, |game, _, _| {
             let table = game.table();
             let views: Vec<_> = Seat::all(game.players()).map(|seat| game.view(seat)).collect();
-            let pending: CardSet = views.iter().filter_map(|view| view.pending()).collect();
-            let asides: Vec<_> = views.iter().map(|view| view.aside()).collect();
+            let pending: CardSet = views.iter().filter_map(View::pending).collect();
+            let asides: Vec<_> = views.iter().map(View::aside).collect();
             let rows: Vec<_> = table.rows().all().iter().map(Row::cards).collect();
             let apart = [pending, table.waiting_cards(), table.pool()];
             let piles = game.hands().values().iter().chain(table.taken().values());

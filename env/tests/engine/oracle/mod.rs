@@ -235,11 +235,15 @@ impl Oracle {
                 }
             }
             Due::SecondCards => {
-                joint.iter().for_each(|&(seat, card)| self.reveal(seat, card));
+                for &(seat, card) in joint {
+                    self.reveal(seat, card);
+                }
                 self.reveal_hidden();
             }
             Due::Cards => {
-                joint.iter().for_each(|&(seat, card)| self.reveal(seat, card));
+                for &(seat, card) in joint {
+                    self.reveal(seat, card);
+                }
                 self.place();
             }
             Due::OpenCard { seat } => {

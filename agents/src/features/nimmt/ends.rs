@@ -135,7 +135,7 @@ impl Lands {
         let right = below.max_by_key(|(_, row)| row.last);
         let left = above.min_by_key(|(_, row)| row.first);
         let middle = match (right, left) {
-            (Some((_, below)), Some((_, above))) => (below.last + above.first) / 2,
+            (Some((_, below)), Some((_, above))) => u8::midpoint(below.last, above.first),
             (Some(_), None) => high,
             (None, Some(_)) => low,
             (None, None) => {

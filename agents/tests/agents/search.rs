@@ -79,13 +79,13 @@ fn the_published_round_is_played_as_ever() {
     assert_eq!(choices_of_the_published_round(7), 0x53c2_c733_b644_5f41);
 }
 
-fn fields(value: Value) -> Map<String, Value> {
+fn fields(value: &Value) -> Map<String, Value> {
     value.as_object().cloned().unwrap_or_default()
 }
 
 /// What one seat gains on the mean of the others against random play, by deal: in scores or, where they do not
 /// count, in shares of the win.
-fn leads_over_random<G: Playable>(rules: Value, spec: &str, deals: u64) -> Vec<f64> {
+fn leads_over_random<G: Playable>(rules: &Value, spec: &str, deals: u64) -> Vec<f64> {
     let rules = G::rules_with(&fields(rules)).unwrap();
     let mut agent = build::<G>(spec);
     let mut random = build::<G>("random");
@@ -126,7 +126,7 @@ fn leads_over_random<G: Playable>(rules: Value, spec: &str, deals: u64) -> Vec<f
 
 /// By more than three standard errors.
 fn beats_random<G: Playable>(rules: &Value, spec: &str, deals: u64) {
-    let leads = leads_over_random::<G>(rules.clone(), spec, deals);
+    let leads = leads_over_random::<G>(rules, spec, deals);
     let count = leads.len() as f64;
     let mean = leads.iter().sum::<f64>() / count;
     let variance = leads.iter().map(|lead| (lead - mean).powi(2)).sum::<f64>() / (count - 1.0);
@@ -152,5 +152,9 @@ fn a_search_beats_random_play_by_every_kind_of_rules() {
         rules["hand_size"] = json!(7);
         beats_random::<Nimmt>(&rules, "mcs:30", 60);
     }
-    beats_random::<Sixes>(&json!({"until_broke": false, "max_rounds": 1}), "mcs:20", 60);
+    beats_random::<Sixes>(
+        &json!({"until_broke": false, "max_rounds": 1, "players": 2}),
+        "mcs:20",
+        100,
+    );
 }

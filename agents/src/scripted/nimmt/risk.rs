@@ -3,18 +3,20 @@
 use hornox_env::ActionSet;
 use hornox_env::nimmt::{Action, Nimmt, Phase, View};
 
-use super::{cards, cheapest_row};
+use super::cheapest_row;
 use crate::features::nimmt::Situation;
 use crate::scripted::Policy;
 
-/// What it reckons for its zero card, in bulls: about what a turn costs it, since the card can spare it but one.
-const BULLS_OF_THE_ZERO_CARD: f32 = 1.0;
+/// What it reckons for its zero card, in bulls: the card is worth most where all others are dear. Of 0.3 to 5, this
+/// did best against random play.
+const BULLS_OF_THE_ZERO_CARD: f32 = 2.0;
 
 /// Plays a card of the least [risk](Situation::card), at random among equals.
 ///
 /// A second card is chosen knowing the first, and with open selection the cards that lie revealed are known. A
-/// zero card counts as one bull. Of a share, it keeps the card of the least risk among the rows as they lie. In a
-/// draft, where no rows lie yet, it picks the highest card.
+/// zero card counts as two bulls. Of a share, it keeps the card of the least risk among the rows as they lie. In a
+/// draft, where no rows lie yet, it picks the middle one of the cards that lie open, so that the four left, which
+/// start the rows, are the ends of what is played.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Risk;
 
@@ -28,7 +30,7 @@ impl Policy<Nimmt> for Risk {
             return std::iter::once(row).collect();
         }
         if view.table().phase() == Phase::Draft {
-            return cards(legal).max().map(Action::Card).into_iter().collect();
+            return legal.nth(legal.len() / 2).into_iter().collect();
         }
         let situation = Situation::new(view);
         let risk = |action| match action {

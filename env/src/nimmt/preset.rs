@@ -143,6 +143,10 @@ impl RuleSet for Rules {
     fn players(&self) -> usize {
         self.fields().players.into()
     }
+
+    fn has_scores(&self) -> bool {
+        !self.fields().take_to_hand
+    }
 }
 
 /// The rules of a base with single fields asked for. Where one of a preset's own values collides with what was

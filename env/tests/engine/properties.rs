@@ -1,8 +1,6 @@
 //! What holds in every state of random games by random legal rules.
 
-use hornox_env::nimmt::{
-    Action, CardDeal, CardSet, Event, LowCard, Nimmt, Phase, Row, Rows, RuleFields, Rules, Selection, Sides,
-};
+use hornox_env::nimmt::{Action, CardDeal, CardSet, Event, Nimmt, Row, Rows, RuleFields, Rules, View};
 use hornox_env::observe::Observe;
 use hornox_env::{Action as _, Game, Resample, Seat, SeatMap, Turn, deal_rng};
 use proptest::prelude::*;
@@ -13,7 +11,7 @@ use crate::common::{any_rules, numbers, random_joint, row_numbers};
 use crate::oracle::{Due, Oracle, bulls};
 
 /// Plays a random game, at most some rounds of it, and shows each state with the events that led there.
-fn play_through(rules: &Rules, seed: u64, mut each: impl FnMut(&Nimmt, &[Event], &Oracle)) {
+pub fn play_through(rules: &Rules, seed: u64, mut each: impl FnMut(&Nimmt, &[Event], &Oracle)) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut game = Nimmt::new(rules);
     let mut oracle = Oracle::new(*rules);
@@ -42,7 +40,7 @@ fn play_through(rules: &Rules, seed: u64, mut each: impl FnMut(&Nimmt, &[Event],
 }
 
 /// Two CPUs and some seconds bound the number of cases; a failing case names its rules and seed.
-fn config(cases: u32) -> ProptestConfig {
+pub fn config(cases: u32) -> ProptestConfig {
     ProptestConfig {
         cases,
         failure_persistence: None,
@@ -144,11 +142,11 @@ proptest! {
     fn cards_are_conserved(rules in any_rules(), seed: u64) {
         let mut dealt = CardSet::EMPTY;
         let mut deal_was_due = false;
-        play_through(&rules, seed, |game, events, _| {
+        play_through(&rules, seed, |game, _, _| {
             let table = game.table();
             let views: Vec<_> = Seat::all(game.players()).map(|seat| game.view(seat)).collect();
-            let pending: CardSet = views.iter().filter_map(|view| view.pending()).collect();
-            let asides: Vec<_> = views.iter().map(|view| view.aside()).collect();
+            let pending: CardSet = views.iter().filter_map(View::pending).collect();
+            let asides: Vec<_> = views.iter().map(View::aside).collect();
             let rows: Vec<_> = table.rows().all().iter().map(Row::cards).collect();
             let apart = [pending, table.waiting_cards(), table.pool()];
             let piles = game.hands().values().iter().chain(table.taken().values());
@@ -269,59 +267,4 @@ proptest! {
             assert_eq!(serde_json::from_str::<Nimmt>(&text).unwrap(), *game);
         });
     }
-}
-
-/// Any legal rules in which rows are chosen, with cards on both sides more often than not.
-fn row_choice_rules() -> impl Strategy<Value = Rules> {
-    (any_rules(), any::<bool>()).prop_filter_map("rows are taken without a choice", |(rules, both)| {
-        let fields = RuleFields {
-            sides: if both { Sides::Both } else { rules.sides },
-            ..*rules
-        };
-        (rules.low_card != LowCard::Auto).then(|| Rules::check(fields).unwrap())
-    })
-}
-
-proptest! {
-    #![proptest_config(config(600))]
-
-    /// Where cards are placed lowest first there is at most one row choice a turn: the card whose player chose
-    /// starts a row that any later, higher card can join. On one side only it comes first of all.
-    #[test]
-    fn a_turn_has_at_most_one_row_choice(rules in row_choice_rules(), seed: u64) {
-        let mut choice = false;
-        play_through(&rules, seed, |game, events, _| {
-            let table = game.table();
-            match table.phase() {
-                Phase::TakeRow(taker) => {
-                    assert!(!choice, "a second row choice in one turn");
-                    choice = true;
-                    assert_eq!(table.waiting()[taker][0], table.waiting_cards().first());
-                    let nothing_placed = !events.iter().any(|event| matches!(event, Event::Moved(_)));
-                    assert!(nothing_placed || rules.sides == Sides::Both);
-                }
-                Phase::Choose if rules.selection == Selection::Open && !table.selected().is_empty() => {}
-                Phase::Draft | Phase::Keep | Phase::Choose | Phase::ChooseSecond | Phase::Deal | Phase::Over { .. } => {
-                    choice = false;
-                }
-            }
-        });
-    }
-}
-
-/// Row choices in the middle of a turn do occur, and by others than the lowest card's player.
-#[test]
-fn with_both_sides_a_row_may_be_chosen_after_cards_were_placed() {
-    let rules = crate::common::rules(serde_json::json!({"players": 6, "sides": "both"}));
-    let mut in_the_middle = 0;
-    for seed in 0..40 {
-        play_through(&rules, seed, |game, events, _| {
-            let chooses = matches!(game.table().phase(), Phase::TakeRow(_));
-            if chooses && events.iter().any(|event| matches!(event, Event::Moved(_))) {
-                in_the_middle += 1;
-                assert!(game.table().waiting_cards().len() < 6);
-            }
-        });
-    }
-    assert!(in_the_middle > 0);
 }

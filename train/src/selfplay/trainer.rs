@@ -4,8 +4,8 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::Context as _;
-use hornox_agents::neural::checkpoint::{Checkpoint, Manifest, Nets, PanelResult, Training};
 use hornox_agents::Playable;
+use hornox_agents::neural::checkpoint::{Checkpoint, Manifest, Nets, PanelResult, Training};
 use hornox_agents::neural::{NetAgent, PolicyKernel};
 use hornox_env::AnyRules;
 use hornox_env::nimmt::Nimmt;
@@ -239,14 +239,8 @@ impl<'a, G: Playable> Trainer<'a, G> {
                 threads: self.config.run.threads,
                 stop: &self.session.stop,
             };
-            let agent = || {
-                Ok(Box::new(NetAgent::new(
-                    "net".to_owned(),
-                    policy.clone(),
-                    self.rules,
-                    0.0,
-                )) as Box<_>)
-            };
+            let agent =
+                || Ok(Box::new(NetAgent::new("net".to_owned(), policy.clone(), self.rules, 0.0)) as Box<_>);
             let opponent = || Ok(spec.build()?);
             let row = evaluate(&plan, &agent, &opponent, &|_| ())?;
             rows.extend(row.filter(|_| !self.session.stop.requested()));

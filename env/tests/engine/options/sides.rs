@@ -29,42 +29,10 @@ fn the_smallest_difference_over_all_ends_decides() {
     assert_eq!(Rows::new(rows.map(card)).fit(card(1), Sides::Right), None);
 }
 
-/// 40, 41, … on the right and 39, 38, … on the left make one row of five; a sixth on either side takes it.
-fn full_row(last_two: [u8; 2], tail: [u8; 2]) -> Nimmt {
-    let fields = json!({"players": 2, "hand_size": 3, "sides": "both"});
-    let hands: [&[u8]; 2] = [&[41, 39, tail[0]], &[42, 38, tail[1]]];
-    let mut game = dealt(fields, [40, 90, 97, 104], &hands);
-    game.play(&choices(&[41, 42]), &mut ()).unwrap();
-    game.play(&choices(&last_two), &mut ()).unwrap();
-    game
-}
-
 #[test]
-fn capacity_counts_the_whole_row_and_a_sixth_card_keeps_its_side() {
-    for (number, side) in [(43, Side::Right), (36, Side::Left)] {
-        let mut game = full_row([39, 38], [number, 92]);
-        // 38 is placed first, then 39, which lies inside the row's span, two below 41? It has no place there.
-        let rows = row_numbers(&game);
-        assert!(rows[0].len() >= 4, "{rows:?}");
-        if game.table().phase() != Phase::Choose {
-            game.play(&[(seat(0), row(1))], &mut ()).unwrap();
-        }
-        let before = row_numbers(&game)[0].clone();
-        let placed = play(&mut game, &choices(&[number, 92]));
-        let first = placed.iter().find(|placed| placed.card == card(number)).unwrap();
-        assert_eq!((first.row, first.side), (RowIndex::ALL[0], side));
-        if before.len() == 5 {
-            assert_eq!(first.taken, cards(&before));
-            assert_eq!(row_numbers(&game)[0], [number]);
-        }
-    }
-}
-
-#[test]
-fn a_sixth_card_on_either_side_takes_five_and_is_alone() {
+fn capacity_counts_the_whole_row_and_a_sixth_card_on_either_side_takes_it() {
     for (number, side) in [(46, Side::Right), (35, Side::Left)] {
         let fields = json!({"players": 4, "hand_size": 2, "sides": "both"});
-        // Left of 40 goes 39 and then, a turn later, nothing else: 41, 42, 43 go right.
         let hands: [&[u8]; 4] = [&[39, number], &[41, 95], &[42, 98], &[43, 103]];
         let mut game = dealt(fields, [40, 90, 97, 104], &hands);
         game.play(&choices(&[39, 41, 42, 43]), &mut ()).unwrap();
@@ -85,7 +53,7 @@ fn a_card_inside_every_span_chooses_a_row_after_lower_cards_were_placed() {
     let fields = json!({"players": 4, "hand_size": 2, "sides": "both"});
     let hands: [&[u8]; 4] = [&[60, 20], &[70, 50], &[80, 95], &[90, 100]];
     let mut game = dealt(fields, [30, 31, 32, 33], &hands);
-    // 60 right of 33, 70 after it, … all in one row: so the spans are made by hand below.
+    // All four lie in one row now; a snapshot with the same cards in other rows makes the spans.
     game.play(&choices(&[60, 70, 80, 90]), &mut ()).unwrap();
     assert_eq!(row_numbers(&game)[3], [33, 60, 70, 80, 90]);
     let mut value = serde_json::to_value(&game).unwrap();

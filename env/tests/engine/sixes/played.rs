@@ -150,10 +150,7 @@ fn who_can_play_must_and_who_cannot_pays() {
     assert_eq!(game.table().lacks()[seat(1)], open);
     assert_eq!(legal(&game, 2), [4, 6], "no pass");
     let refused = game.clone().play(&[act(2, 40)], &mut ()).unwrap_err();
-    assert_eq!(
-        refused.to_string(),
-        "seat 2 may not play pass; legal: 5d, 7d"
-    );
+    assert_eq!(refused.to_string(), "seat 2 may not play pass; legal: 5d, 7d");
     // A card played is no longer among those that a seat lacks.
     play(&mut game, &[4]);
     assert_eq!(game.table().lacks()[seat(1)], cards(&[6, 15, 25, 35]));

@@ -3,8 +3,9 @@
 //! - [`core`]: what every game here shares: seats, turns, the [`Game`] trait, agents, seeding.
 //! - [`nimmt`]: the game, its rules, views and events.
 //! - [`sixes`]: the game Sixes, in files of the same names.
-//! - [`AnyRules`]: the rules of either, picked at run time
+//! - [`AnyRules`]: the rules of either, picked at run time.
 //! - [`observe`]: observations as named spans of bytes or bitmaps, and legal masks.
+//! - [`record`]: whole games written down, and checked against the rules.
 //! - [`gym`]: Gym-style environments: [`gym::ParallelEnv`], [`gym::SeatEnv`], [`gym::VecEnv`].
 //!
 //! A game is played by giving it a deal and then, turn by turn, one action for each seat that must act:
@@ -42,13 +43,14 @@ pub mod core;
 pub mod gym;
 pub mod nimmt;
 pub mod observe;
+pub mod record;
 pub mod sixes;
 
 pub use any::AnyRules;
 
 pub use crate::core::{
     Action, ActionSet, Agent, AgentError, Better, Decision, Game, MAX_SEATS, Outcome, PlayError, Resample,
-    Resolved, RuleSet, RulesError, Score, Seat, SeatMap, SeatSet, Sink, Turn, agent_rng, deal_rng,
+    Resolved, RuleSet, RulesError, Score, Seat, SeatMap, SeatSet, Sink, Turn, agent_rng, deal_rng, game_seed,
 };
 
 /// The examples of the README, which are tested as this crate's.

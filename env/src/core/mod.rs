@@ -27,4 +27,4 @@ pub use game::{Game, Resample, Sink, Turn};
 pub use outcome::{Better, Outcome, Score};
 pub use rules::{Resolved, RuleSet, RulesError};
 pub use seat::{MAX_SEATS, Seat, SeatMap, SeatSet};
-pub use seed::{agent_rng, deal_rng};
+pub use seed::{agent_rng, deal_rng, game_seed};

@@ -110,6 +110,11 @@ pub trait RuleSet: Copy + fmt::Debug + fmt::Display + Eq + Send + Sync + 'static
 
     /// How many seats there are.
     fn players(&self) -> usize;
+
+    /// Whether scores count: where they do not, all stay 0 and only wins tell seats apart.
+    fn has_scores(&self) -> bool {
+        true
+    }
 }
 
 /// Sets one field of a struct of rules by its name. On an error nothing has changed.

@@ -62,7 +62,7 @@ impl<G: Observe> AecEnv<G> {
     /// Starts a game as [`ParallelEnv::reset`] does. Gives the seat that is asked first.
     ///
     /// # Errors
-    /// Where the game refuses its own deal.
+    /// As there.
     pub fn reset(&mut self, seed: Option<u64>) -> Result<Option<Seat>, EnvError> {
         self.table.reset(seed)?;
         self.chosen.clear();

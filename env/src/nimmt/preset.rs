@@ -143,6 +143,10 @@ impl RuleSet for Rules {
     fn players(&self) -> usize {
         self.fields().players.into()
     }
+
+    fn has_scores(&self) -> bool {
+        !self.fields().take_to_hand
+    }
 }
 
 /// The rules of a base with single fields asked for. Where one of a preset's own values collides with what was
@@ -220,10 +224,8 @@ mod tests {
             assert_eq!(preset.name().parse(), Ok(preset));
         }
         let error = "amiga".parse::<Preset>().unwrap_err().to_string();
-        assert!(
-            error.contains("amiga") && error.contains("amigo, 6-fuori, sei-prendi, bsw, round, bench"),
-            "{error}"
-        );
+        let known = "amigo, 6-fuori, sei-prendi, bsw, round, bench";
+        assert!(error.contains("amiga") && error.contains(known), "{error}");
     }
 
     #[test]
@@ -250,6 +252,7 @@ mod tests {
         assert!(message("low_card", "dear".into()).contains("`free`, `cheapest`, `auto`"));
         assert!(message("end_score", (-1).into()).contains("`end_score` = -1"));
         assert!(message("hand_size", 26.into()).contains("108 cards of 104"));
+        assert!(message("sides", "left".into()).contains("`right` or `both`"));
     }
 
     #[test]

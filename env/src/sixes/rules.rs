@@ -58,7 +58,7 @@ impl RuleFields {
     }
 
     /// Whether every seat gets as many cards.
-    pub(super) const fn deals_evenly(&self) -> bool {
+    pub(super) const fn deals_evenly(self) -> bool {
         DECK_SIZE.is_multiple_of(self.players as usize)
     }
 }

@@ -1,7 +1,7 @@
 //! One seat at a time.
 
-use hornox_env::gym::{AecEnv, AecSnapshot, Element, EnvError, EnvOptions, IllegalAction, Reward};
-use hornox_env::nimmt::{Action, Nimmt, Preset, Rules};
+use hornox_env::gym::{AecEnv, AecSnapshot, Element, EnvError, EnvOptions, IllegalAction, Reward, VecEnv};
+use hornox_env::nimmt::{Action, Nimmt, Preset, RuleFields, Rules};
 use hornox_env::{Action as _, Game, Seat};
 
 use crate::trace::{Trace, Traces, parallel};
@@ -86,7 +86,7 @@ fn only_the_selected_seat_may_act_and_illegal_actions_change_nothing() {
     for seat in Seat::all(4) {
         let mut mask = vec![9; Action::COUNT];
         env.mask(seat, &mut mask).unwrap();
-        assert_eq!(mask.iter().any(|&bit| bit == 1), seat == selected);
+        assert_eq!(mask.contains(&1), seat == selected);
     }
     let before = env.snapshot();
     assert!(matches!(env.step_id(255), Err(EnvError::Illegal { .. })));
@@ -105,4 +105,22 @@ fn only_the_selected_seat_may_act_and_illegal_actions_change_nothing() {
     honest.reset(Some(9)).unwrap();
     honest.step(lowest).unwrap();
     assert_eq!(env.snapshot(), honest.snapshot());
+}
+
+#[test]
+fn rewards_of_scores_are_refused_where_scores_do_not_count() {
+    let rules = Rules::check(RuleFields {
+        take_to_hand: true,
+        ..RuleFields::default()
+    })
+    .unwrap();
+    for reward in Reward::ALL {
+        let refused = AecEnv::<Nimmt>::new(&rules, options(reward)).reset(None).is_err();
+        assert_eq!(refused, reward != Reward::Win, "{reward}");
+        assert_eq!(
+            VecEnv::<Nimmt>::new(&rules, 2, options(reward)).is_err(),
+            refused,
+            "{reward}"
+        );
+    }
 }

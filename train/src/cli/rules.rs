@@ -67,7 +67,11 @@ fn presets(as_json: bool) -> String {
             .collect();
         return format!("{:#}\n", json!({ "presets": presets }));
     }
-    let width = presets.iter().map(|(name, _)| name.len()).max().unwrap_or_default();
+    let width = presets
+        .iter()
+        .map(|(name, _)| name.len())
+        .max()
+        .unwrap_or_default();
     let mut text = String::new();
     for (name, summary) in presets {
         // Writing to a string does not fail.

@@ -102,9 +102,28 @@ impl Config {
         config.check(settings)?;
         let resolved = rules::resolve_settings(&rules)?;
         config.rules = resolved.rules;
+        config.check_reward(settings)?;
         Ok(Loaded {
             config,
             notes: resolved.notes,
+        })
+    }
+
+    fn check_reward(&self, settings: &[Setting]) -> Result<(), ConfigError> {
+        let checked = match &self.rules {
+            AnyRules::Nimmt(rules) => self.ppo.reward.check(rules),
+            AnyRules::Sixes(rules) => self.ppo.reward.check(rules),
+        };
+        checked.map_err(|error| {
+            let asked = settings
+                .iter()
+                .find(|setting| setting.section == "ppo" && setting.field == "reward");
+            ConfigError::BadValue {
+                at: asked.map_or("config".to_owned(), |setting| setting.origin.clone()),
+                field: "ppo.reward".to_owned(),
+                value: format!("\"{}\"", self.ppo.reward),
+                right: error.to_string(),
+            }
         })
     }
 

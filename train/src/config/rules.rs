@@ -73,7 +73,9 @@ pub(super) fn resolve_settings(settings: &[Setting]) -> Result<Resolved<AnyRules
 /// Where the fields that an error names were asked for.
 fn origin(settings: &[Setting], error: &RulesError) -> String {
     let concerns = |setting: &&Setting| match error {
-        RulesError::UnknownField { field, .. } | RulesError::BadValue { field, .. } => setting.field == *field,
+        RulesError::UnknownField { field, .. } | RulesError::BadValue { field, .. } => {
+            setting.field == *field
+        }
         RulesError::Collision { fields, .. } => fields.iter().any(|(field, _)| setting.field == *field),
         RulesError::UnknownPreset { .. } => setting.field == "preset",
     };

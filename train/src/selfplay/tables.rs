@@ -63,7 +63,7 @@ impl<G: Playable> Tables<G> {
     }
 
     /// The rules at all of them; none where there is no table.
-    pub fn rules(&self) -> Option<&Rules> {
+    pub fn rules(&self) -> Option<&G::Rules> {
         self.0.first().map(|table| table.game.rules())
     }
 

@@ -4,21 +4,20 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::Context as _;
+use hornox_agents::Playable;
 use hornox_agents::neural::checkpoint::{Checkpoint, Manifest, Nets, PanelResult, Training};
-use hornox_agents::neural::{NetAgent, NetworkConfig, PolicyKernel};
+use hornox_agents::neural::{NetAgent, PolicyKernel};
 use hornox_env::AnyRules;
 use hornox_env::nimmt::Nimmt;
 use hornox_env::sixes::Sixes;
-use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
 
 use super::segment::Totals;
+use super::settings::{fits, fresh, hyper, rates, terms};
 use super::state::{Counters, State};
-use super::tables::{Tables, Terms};
 use crate::arena::{Plan, Row, evaluate, table};
 use crate::config::Config;
 use crate::interrupt::Stop;
-use crate::ppo::{Hyper, Learner, Rates, Stats};
+use crate::ppo::{Rates, Stats};
 use crate::report::{MetricSink, Progress, note, print};
 use crate::run::Run;
 
@@ -76,7 +75,7 @@ impl<'a, G: Playable> Trainer<'a, G> {
         let hyper = hyper(config);
         let state = if session.resumed {
             let state = State::load(&run.state(), hyper)?;
-            fits(&state, config)
+            fits(&state, config, rules)
                 .with_context(|| format!("{}: config.toml and state do not fit", run.path().display()))?;
             state
         } else {
@@ -240,14 +239,8 @@ impl<'a, G: Playable> Trainer<'a, G> {
                 threads: self.config.run.threads,
                 stop: &self.session.stop,
             };
-            let agent = || {
-                Ok(Box::new(NetAgent::new(
-                    "net".to_owned(),
-                    policy.clone(),
-                    self.rules,
-                    0.0,
-                )) as Box<_>)
-            };
+            let agent =
+                || Ok(Box::new(NetAgent::new("net".to_owned(), policy.clone(), self.rules, 0.0)) as Box<_>);
             let opponent = || Ok(spec.build()?);
             let row = evaluate(&plan, &agent, &opponent, &|_| ())?;
             rows.extend(row.filter(|_| !self.session.stop.requested()));
@@ -327,82 +320,6 @@ fn next_steps(checkpoint: &Path, run: &Path) -> String {
         checkpoint = checkpoint.display(),
         run = run.display()
     )
-}
-
-/// The state before the first iteration.
-fn fresh<G: Playable>(config: &Config, rules: &G::Rules, hyper: Hyper) -> anyhow::Result<State<G>> {
-    let mut rng = ChaCha8Rng::seed_from_u64(config.run.seed);
-    let learner = Learner::new(network(config), hyper, &mut rng)?;
-    let tables = Tables::new(rules, config.ppo.tables);
-    Ok(State {
-        learner,
-        counters: Counters::new(rng, tables),
-    })
-}
-
-/// Between two starts a config may change, but not in what the state is made of.
-fn fits(state: &State, config: &Config) -> anyhow::Result<()> {
-    let tables = &state.counters.tables;
-    let of_network = |pick: fn(&NetworkConfig) -> usize| {
-        let (config, state) = (network(config), state.learner.config());
-        (pick(&config), pick(state))
-    };
-    for (field, (config, state)) in [
-        ("ppo.tables", (config.ppo.tables, tables.len())),
-        ("network.hidden", of_network(|network| network.hidden)),
-        ("network.reply", of_network(|network| network.reply)),
-        ("network.value_hidden", of_network(|network| network.value_hidden)),
-    ] {
-        anyhow::ensure!(config == state, "`{field}` is {config}, the state has {state}");
-    }
-    anyhow::ensure!(
-        tables.rules().is_none_or(|rules| *rules == config.rules),
-        "`rules` are not those of the state"
-    );
-    Ok(())
-}
-
-fn network(config: &Config) -> NetworkConfig {
-    NetworkConfig {
-        hidden: config.network.hidden,
-        reply: config.network.reply,
-        value_hidden: config.network.value_hidden,
-        ..NetworkConfig::new(G::GLOBALS, G::FEATURES)
-    }
-}
-
-fn hyper(config: &Config) -> Hyper {
-    let ppo = &config.ppo;
-    Hyper {
-        clip: ppo.clip as f32,
-        epochs: ppo.epochs as u32,
-        minibatch: ppo.minibatch,
-        gamma: ppo.gamma as f32,
-        lambda: ppo.lambda as f32,
-        max_norm: ppo.grad_norm as f32,
-        average_decay: ppo.average as f32,
-        ..Hyper::default()
-    }
-}
-
-fn terms(config: &Config) -> Terms {
-    Terms {
-        seed: config.run.seed,
-        reward: config.ppo.reward,
-        reward_scale: config.ppo.reward_scale as f32,
-    }
-}
-
-/// What has a start and an end in the config goes from one to the other linearly.
-fn rates(config: &Config, iteration: u64) -> Rates {
-    let ppo = &config.ppo;
-    let last = ppo.iterations.saturating_sub(1).max(1) as f64;
-    let gone = (iteration as f64 / last).min(1.0);
-    let between = |start: f64, end: f64| (start + (end - start) * gone) as f32;
-    Rates {
-        learning_rate: between(ppo.learning_rate_start, ppo.learning_rate_end),
-        entropy: between(ppo.entropy_start, ppo.entropy_end),
-    }
 }
 
 fn scalars(stats: &Stats, totals: &Totals, rates: Rates, rate: f64, play: f64) -> [(&'static str, f64); 13] {

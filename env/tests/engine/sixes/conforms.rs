@@ -48,10 +48,14 @@ impl Subject for Sixes {
 
 #[test]
 fn sixes_conforms_at_all_seats() {
-    all_conform::<Sixes>((2..=10).flat_map(|players| {
-        [true, false]
-            .map(|must_play| rules(json!({"players": players, "uneven_deal": true, "must_play": must_play})))
-    }));
+    all_conform::<Sixes>(
+        (2..=10).flat_map(|players| {
+            [true, false].map(|must_play| {
+                rules(json!({"players": players, "uneven_deal": true, "must_play": must_play}))
+            })
+        }),
+        60,
+    );
 }
 
 #[test]
@@ -67,6 +71,7 @@ fn sixes_conforms_over_rounds_and_without_chips() {
             json!({"until_broke": false, "max_rounds": 1}),
         ]
         .map(rules),
+        60,
     );
 }
 

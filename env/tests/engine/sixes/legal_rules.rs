@@ -30,7 +30,7 @@ fn an_uneven_deal_must_be_asked_for() {
     }
     let reason = refusal(&json!({"players": 3}));
     assert!(
-        reason.contains("`players` = 3 and `uneven_deal` = false") && reason.contains("40 cards"),
+        reason.contains("`players` = 3, `uneven_deal` = false") && reason.contains("40 cards"),
         "{reason}"
     );
 }

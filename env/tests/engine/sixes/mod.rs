@@ -4,8 +4,8 @@
 //! - `conforms`: the suite that every game passes
 //! - `played`: the rules one by one, on deals made for them; `legal_rules`: which rules are legal
 //! - `properties`: what holds in every state of random games by random rules
-//! - `replay`: games recorded by another program, played again
 //! - `resample`: hidden hands are drawn uniformly among those that passes leave possible
+//! - `rewards`: what environments pay
 //! - `perft`: numbers of move sequences
 //! - `snapshots`: states and observations from outside, damaged ones
 //! - `seeding`, `playthrough`: values and texts that must not change unnoticed
@@ -17,8 +17,8 @@ mod perft;
 mod played;
 mod playthrough;
 mod properties;
-mod replay;
 mod resample;
+mod rewards;
 mod seeding;
 mod snapshots;
 

@@ -13,10 +13,10 @@ use crate::common::random_joint;
 use crate::golden;
 
 /// A random game of this seed as text: each state, the ids of the legal actions, the moves, the events.
-fn playthrough(rules: &Rules, seed: u64) -> String {
+fn playthrough(rules: Rules, seed: u64) -> String {
     let mut text = format!("rules: {rules}\nseed: {seed}\n");
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let mut game = Sixes::new(rules);
+    let mut game = Sixes::new(&rules);
     let mut events = Vec::new();
     loop {
         let joint = random_joint(&game, &mut rng);
@@ -55,14 +55,14 @@ fn sentence(event: &Event) -> String {
     }
 }
 
-fn compare(name: &str, rules: &Rules, seed: u64) {
+fn compare(name: &str, rules: Rules, seed: u64) {
     golden::compare(&format!("tests/data/{name}"), &playthrough(rules, seed));
 }
 
 #[test]
 fn playthrough_of_sixes() {
     let rules = rules(json!({"chips": 3}));
-    compare("playthrough-sixes.txt", &rules, 1);
+    compare("playthrough-sixes.txt", rules, 1);
 }
 
 #[test]
@@ -70,5 +70,5 @@ fn playthrough_of_sixes_with_voluntary_passes() {
     let rules = rules(json!({
         "players": 3, "chips": 2, "must_play": false, "uneven_deal": true, "until_broke": false, "max_rounds": 2
     }));
-    compare("playthrough-sixes-uneven.txt", &rules, 2);
+    compare("playthrough-sixes-uneven.txt", rules, 2);
 }

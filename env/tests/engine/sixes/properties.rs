@@ -37,10 +37,10 @@ pub fn any_rules() -> impl Strategy<Value = Rules> {
 }
 
 /// Plays a random game, at most some rounds of it, and shows each state with the events that led there.
-fn play_through(rules: &Rules, seed: u64, mut each: impl FnMut(&Sixes, &[Event], &Oracle)) {
+fn play_through(rules: Rules, seed: u64, mut each: impl FnMut(&Sixes, &[Event], &Oracle)) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let mut game = Sixes::new(rules);
-    let mut oracle = Oracle::new(*rules);
+    let mut game = Sixes::new(&rules);
+    let mut oracle = Oracle::new(rules);
     each(&game, &[], &oracle);
     while game.round() < 4 {
         let mut events = Vec::new();
@@ -79,7 +79,7 @@ proptest! {
 
     #[test]
     fn the_engine_plays_as_the_rules_read(rules in any_rules(), seed: u64) {
-        play_through(&rules, seed, |game, _, oracle| {
+        play_through(rules, seed, |game, _, oracle| {
             let table = game.table();
             let acting = match &oracle.due {
                 Due::Deal => Turn::Chance,
@@ -120,7 +120,7 @@ proptest! {
 
     #[test]
     fn chips_and_cards_are_conserved(rules in any_rules(), seed: u64) {
-        play_through(&rules, seed, |game, _, _| {
+        play_through(rules, seed, |game, _, _| {
             let chips: i32 = game.scores().values().iter().sum();
             assert_eq!(chips + game.table().pot(), i32::from(rules.players) * i32::from(rules.chips));
             let mut all = game.table().columns().cards();
@@ -137,7 +137,7 @@ proptest! {
     #[test]
     fn events_tell_what_happened(rules in any_rules(), seed: u64) {
         let (mut chips, mut pot) = (vec![i32::from(rules.chips); rules.players.into()], 0);
-        play_through(&rules, seed, |game, events, oracle| {
+        play_through(rules, seed, |game, events, oracle| {
             for event in events {
                 match event {
                     Event::Played { seat, card } => {
@@ -172,7 +172,7 @@ proptest! {
         let players = u32::from(rules.players);
         let most = 1 + (40 - players) * players;
         assert!(players != 5 || most == 176);
-        play_through(&rules, seed, |game, _, _| {
+        play_through(rules, seed, |game, _, _| {
             assert!(!rules.must_play || game.table().turn_number() <= most);
         });
     }

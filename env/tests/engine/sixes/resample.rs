@@ -86,12 +86,12 @@ fn actor(game: &Sixes) -> Option<Seat> {
 }
 
 /// Shows each state of random games.
-fn positions(rules: &Rules, seeds: std::ops::Range<u64>, mut each: impl FnMut(&Position)) {
+fn positions(rules: Rules, seeds: std::ops::Range<u64>, mut each: impl FnMut(&Position)) {
     for seed in seeds {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let mut oracle = Oracle::new(*rules);
+        let mut oracle = Oracle::new(rules);
         let mut position = Position {
-            game: Sixes::new(rules),
+            game: Sixes::new(&rules),
             before: oracle.clone(),
             history: Vec::new(),
         };
@@ -134,7 +134,7 @@ fn unbound(view: &View) -> f64 {
 }
 
 /// Finds views with few spreads, some of which passes have ruled out, and draws from each.
-fn spreads_are_uniform(rules: &Rules, wanted: usize) {
+fn spreads_are_uniform(rules: Rules, wanted: usize) {
     let mut tested = 0;
     positions(rules, 0..60, |position| {
         if tested == wanted || position.history.is_empty() {
@@ -167,21 +167,21 @@ fn spreads_are_uniform(rules: &Rules, wanted: usize) {
 
 #[test]
 fn where_seats_must_play() {
-    spreads_are_uniform(&rules(json!({})), 12);
-    spreads_are_uniform(&rules(json!({"players": 3, "uneven_deal": true})), 8);
+    spreads_are_uniform(rules(json!({})), 12);
+    spreads_are_uniform(rules(json!({"players": 3, "uneven_deal": true})), 8);
 }
 
 #[test]
 fn where_only_free_passes_show_anything() {
     spreads_are_uniform(
-        &rules(json!({"chips": 1, "must_play": false, "until_broke": false, "max_rounds": 3})),
+        rules(json!({"chips": 1, "must_play": false, "until_broke": false, "max_rounds": 3})),
         8,
     );
 }
 
 /// With many hidden cards: how often each card is in each hand, beside shuffles of which only those are kept that
 /// agree with the round so far.
-fn as_frequent_as_in_shuffles_that_agree(rules: &Rules) {
+fn as_frequent_as_in_shuffles_that_agree(rules: Rules) {
     let players = usize::from(rules.players);
     let mut tested = 0;
     positions(rules, 0..20, |position| {
@@ -218,15 +218,18 @@ fn as_frequent_as_in_shuffles_that_agree(rules: &Rules) {
             if position.possible(&hands) {
                 kept += 1;
                 for (counts, hand) in shuffled.iter_mut().zip(hands) {
-                    hand.iter().for_each(|&card| counts[usize::from(card)] += 1);
+                    for card in hand {
+                        counts[usize::from(card)] += 1;
+                    }
                 }
             }
         }
         let mut drawn = [[0_u32; 40]; MAX_SEATS];
         for _ in 0..kept {
             for (seat, hand) in view.sample_hands(&mut rng).iter() {
-                hand.iter()
-                    .for_each(|card| drawn[seat.index()][usize::from(card.id())] += 1);
+                for card in hand.iter() {
+                    drawn[seat.index()][usize::from(card.id())] += 1;
+                }
             }
         }
         for (seat, card) in (0..players).flat_map(|seat| (0..40).map(move |card| (seat, card))) {
@@ -244,9 +247,9 @@ fn as_frequent_as_in_shuffles_that_agree(rules: &Rules) {
 
 #[test]
 fn frequencies_with_many_hidden_cards() {
-    as_frequent_as_in_shuffles_that_agree(&rules(json!({"players": 4})));
-    as_frequent_as_in_shuffles_that_agree(&rules(json!({"players": 10})));
-    as_frequent_as_in_shuffles_that_agree(&rules(json!({"players": 7, "uneven_deal": true})));
+    as_frequent_as_in_shuffles_that_agree(rules(json!({"players": 4})));
+    as_frequent_as_in_shuffles_that_agree(rules(json!({"players": 10})));
+    as_frequent_as_in_shuffles_that_agree(rules(json!({"players": 7, "uneven_deal": true})));
 }
 
 /// Until it is led, the six of diamonds is drawn for whoever is to lead.

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use hornox_env::{AgentError, PlayError};
+use hornox_env::{AgentError, PlayError, Seat};
 use thiserror::Error;
 
 /// Why a session broke off.
@@ -17,7 +17,13 @@ pub enum SessionError {
     /// An agent could not answer.
     #[error(transparent)]
     Agent(#[from] AgentError),
-    /// An agent's action, or a deal, was refused.
+    /// There are more seats than agents.
+    #[error("nobody plays seat {seat}")]
+    Vacant {
+        /// The seat.
+        seat: Seat,
+    },
+    /// A deal or a move was refused.
     #[error(transparent)]
     Play(#[from] PlayError),
 }

@@ -101,7 +101,7 @@ impl<G: Tabletop> Session<G> {
     /// Plays it.
     ///
     /// # Errors
-    /// Where input or output fail, or an agent does. A reader of the output that has gone away is no error.
+    /// Where input or output fail, an agent does, or nobody plays a seat. A reader of the output that has gone away is no error.
     pub fn run<R: BufRead, W: Write>(mut self, console: &mut Console<R, W>) -> Result<Ending, SessionError> {
         match self.play(console) {
             Err(SessionError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Ending::Left),
@@ -175,21 +175,28 @@ impl<G: Tabletop> Session<G> {
         Ok(())
     }
 
-    /// An agent's choice.
+    /// An agent's choice. As everywhere, a seat with one legal action is not asked.
     fn answer(&mut self, seat: Seat) -> Result<G::Action, SessionError> {
         let (view, legal) = (self.game.view(seat), self.game.legal(seat));
-        let nobody = || AgentError {
-            agent: format!("seat {seat}"),
-            reason: "nobody plays this seat".to_owned(),
+        if let (1, Some(only)) = (legal.len(), legal.first()) {
+            return Ok(only);
+        }
+        let Some(Some(player)) = self.agents.get_mut(seat.index()) else {
+            return Err(SessionError::Vacant { seat });
         };
-        let player = self.agents.get_mut(seat.index()).and_then(Option::as_mut);
-        let player = player.ok_or_else(nobody)?;
-        let rng = &mut player.rng;
-        Ok(player.agent.act(Decision {
+        let action = player.agent.act(Decision {
             view: &view,
             legal,
-            rng,
-        })?)
+            rng: &mut player.rng,
+        })?;
+        if legal.contains(action) {
+            Ok(action)
+        } else {
+            Err(SessionError::Agent(AgentError {
+                agent: player.agent.name().to_owned(),
+                reason: format!("chose {action}, which is not legal"),
+            }))
+        }
     }
 
     /// The person's choice; `None` where the person leaves.

@@ -86,9 +86,11 @@ fn open_cards(table: &Table, names: Names) -> Vec<String> {
         .collect();
     waiting.sort_unstable();
     if !waiting.is_empty() {
-        let texts = waiting
-            .iter()
-            .map(|&(card, seat)| format!("{card} ({})", names.of(seat)));
+        let ends = waiting.len() - 1;
+        let texts = waiting.iter().enumerate().map(|(index, &(card, seat))| {
+            let comma = if index < ends { "," } else { "" };
+            format!("{card} ({}){comma}", names.of(seat))
+        });
         lines.extend(wrapped("still to be placed:", texts));
     }
     if !lines.is_empty() {

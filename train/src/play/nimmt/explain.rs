@@ -3,7 +3,7 @@
 use hornox_env::nimmt::{Action, CAPACITY, Card, LowCard, Phase, RowIndex, Side, Table, View};
 
 use super::cost;
-use crate::play::layout::{count, nth, spaced};
+use crate::play::layout::{nth, spaced};
 
 pub(super) fn effect(view: &View, action: Action) -> String {
     let table = view.table();
@@ -64,12 +64,10 @@ fn nowhere(table: &Table) -> String {
         LowCard::Free if rules.take_to_hand => "fits nowhere: you would choose a row to take".to_owned(),
         LowCard::Free => {
             let bulls = RowIndex::ALL.map(|index| rules.bulls(row(index)));
-            let dearest = bulls.into_iter().max().unwrap_or_default();
-            format!(
-                "fits nowhere: you would choose a row, of {} to {}",
-                rules.bulls(row(cheapest)),
-                count(dearest, "bull")
-            )
+            let (least, most) = (rules.bulls(row(cheapest)), bulls.into_iter().max().unwrap_or_default());
+            let to_most = if most > least { format!(" to {most}") } else { String::new() };
+            let unit = if most == 1 { "bull" } else { "bulls" };
+            format!("fits nowhere: you would choose a row, for {least}{to_most} {unit}")
         }
     }
 }

@@ -3,8 +3,8 @@
 mod bad_input;
 mod checkpoint;
 mod eval;
-mod record;
 mod readme;
+mod record;
 mod rules;
 mod train;
 mod training;

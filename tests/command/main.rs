@@ -3,6 +3,7 @@
 mod bad_input;
 mod checkpoint;
 mod eval;
+mod play;
 mod readme;
 mod rules;
 mod train;

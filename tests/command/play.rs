@@ -105,6 +105,8 @@ fn a_seed_is_drawn_and_shown() {
 #[test]
 fn ctrl_c_leaves_with_a_last_line() {
     let mut child = start(&["--against", "random", "--seed", "4"]);
+    // Waiting would close the input, which ends a session too.
+    let input = child.stdin.take();
     let mut text = String::new();
     // The prompt is written once all is set up and an answer is awaited.
     let mut out = child.stdout.take().unwrap();
@@ -118,6 +120,7 @@ fn ctrl_c_leaves_with_a_last_line() {
         .status();
     assert!(sent.unwrap().success());
     assert_eq!(child.wait().unwrap().code(), Some(0));
+    drop(input);
     text.clear();
     std::io::Read::read_to_string(&mut out, &mut text).unwrap();
     assert_eq!(text, "\nGoodbye! The same cards come again with --seed 4.\n");

@@ -4,6 +4,7 @@ mod bad_input;
 mod checkpoint;
 mod eval;
 mod play;
+mod record;
 mod readme;
 mod rules;
 mod train;

@@ -10,6 +10,7 @@ use std::path::Path;
 
 use burn::module::Module;
 use burn::tensor::Device;
+use hornox_env::RuleSet;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
@@ -151,7 +152,7 @@ impl Manifest {
             encoder: EncoderId::current::<G>(),
             weights: WeightsId::default(),
             network,
-            rules: rules_to_toml::<G>(rules),
+            rules: rules_to_toml(rules.to_map_with_game()),
             training,
             results: Vec::new(),
         }
@@ -226,7 +227,7 @@ impl Manifest {
             )));
         }
         network.check()?;
-        rules_from_toml::<G>(&self.rules).map_err(|error| bad(error.to_string()))
+        rules_from_toml::<G::Rules>(&self.rules).map_err(|error| bad(error.to_string()))
     }
 }
 

@@ -17,7 +17,7 @@ use super::rules::overrides;
 use crate::arena::{ArenaError, BuildError, Factory, Players};
 use crate::config::read_rules;
 use crate::interrupt::Stop;
-use crate::report::{Progress, note};
+use crate::report::{Progress, note, print};
 
 /// Play games and write them down, one JSON object a line
 ///
@@ -122,6 +122,9 @@ where
             args.games
         )));
     }
+    if args.out.as_os_str() != "-" {
+        print(&format!("{done} games are in {}\n", args.out.display()))?;
+    }
     Ok(())
 }
 
@@ -176,7 +179,7 @@ where
                     out.flush()?;
                     return Ok(done);
                 };
-                record.write_line(out)?;
+                record.write_line(&mut *out)?;
                 done += 1;
             }
         }

@@ -3,7 +3,9 @@
 mod bad_input;
 mod checkpoint;
 mod eval;
+mod play;
 mod readme;
+mod record;
 mod record;
 mod rules;
 mod train;

@@ -2,6 +2,7 @@
 //!
 //! - `train`: learns by self-play
 //! - `eval`: measures an agent
+//! - `play`: a person plays against agents
 //! - `record`: writes games down
 //! - `replay`: checks games that were written down
 //! - `inspect`: what is in a checkpoint
@@ -13,6 +14,7 @@
 mod eval;
 mod failure;
 mod inspect;
+mod play;
 mod record;
 mod replay;
 mod rules;
@@ -40,6 +42,7 @@ struct Cli {
 enum Command {
     Train(train::Args),
     Eval(eval::Args),
+    Play(play::Args),
     Record(record::Args),
     Replay(replay::Args),
     Inspect(inspect::Args),
@@ -68,6 +71,7 @@ fn run(command: Command) -> Result<(), Failure> {
     match command {
         Command::Train(args) => train::run(&args),
         Command::Eval(args) => eval::run(&args),
+        Command::Play(args) => play::run(&args),
         Command::Record(args) => record::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Inspect(args) => inspect::run(&args),

@@ -203,6 +203,9 @@ fn section_text(section: &impl Serialize) -> String {
 
 #[cfg(test)]
 mod tests {
+    use hornox_agents::scripted::Script;
+    use serde_json::json;
+
     use super::*;
     use hornox_agents::AgentSpec;
 
@@ -238,9 +241,13 @@ mod tests {
         let config = loaded.config;
         assert_eq!(config.run.minutes, Some(2.0));
         assert!((config.ppo.clip - 0.3).abs() < 1e-12);
-        assert_eq!(config.ppo.reward, hornox_env::gym::Reward::Relative);
-        assert_eq!((config.rules.players, config.rules.end_score), (6, None));
-        assert_eq!(config.evaluation.against, [AgentSpec::Random]);
+        assert_eq!(config.ppo.reward, Reward::Relative);
+        let fields = config.rules.to_map();
+        assert_eq!(
+            (&fields["players"], &fields["end_score"]),
+            (&json!(6), &json!(null))
+        );
+        assert_eq!(config.evaluation.against, [AgentSpec::Scripted(Script::Random)]);
         assert_eq!(loaded.notes.len(), 1, "{:?}", loaded.notes);
         assert_eq!(load(&config.to_toml(), &[]).unwrap().config, config);
     }

@@ -71,6 +71,15 @@ pub(super) fn wrapped<T: Display>(label: &str, items: impl IntoIterator<Item = T
     lines
 }
 
+/// The same with commas between the items.
+pub(super) fn wrapped_list(label: &str, mut items: Vec<String>) -> Vec<String> {
+    let last = items.len().saturating_sub(1);
+    for item in items.iter_mut().take(last) {
+        item.push(',');
+    }
+    wrapped(label, items)
+}
+
 /// Cards in cells behind a label, on as many lines as they need; where given, a second line of cells under each.
 pub(super) fn cells(label: &str, cards: &[String], under: Option<(&str, &[String])>) -> Vec<String> {
     let a_line = (WIDTH - LABEL) / CELL;

@@ -2,9 +2,7 @@
 
 use std::io::{self, BufRead, Write};
 
-use hornox_env::{
-    ActionSet, Agent, AgentError, Decision, Seat, SeatMap, Turn, agent_rng, deal_rng,
-};
+use hornox_env::{ActionSet, Agent, AgentError, Decision, Seat, SeatMap, Turn, agent_rng, deal_rng};
 use rand_chacha::ChaCha8Rng;
 
 use super::layout::{cropped, heading, seats, wrapped};
@@ -165,10 +163,11 @@ impl<G: Tabletop> Session<G> {
             // The final table says all that the table of a sole round would.
             if round > 0 || self.game.outcome().is_none() {
                 console.say(&self.round_over(round))?;
+                console.say(&[""])?;
             }
         }
         if let Some(outcome) = self.game.outcome() {
-            let standing = G::standing(&self.view());
+            let standing = G::standing(&self.view(), self.names);
             console.say(&standing.finished(outcome, self.names, &self.agent_names()))?;
             console.say(&[format!("The same cards come again with --seed {}.", self.seed)])?;
         }
@@ -269,7 +268,7 @@ impl<G: Tabletop> Session<G> {
 
     /// The scores after a round.
     fn round_over(&self, round: u32) -> Vec<String> {
-        let Standing { unit, totals, .. } = G::standing(&self.view());
+        let Standing { unit, totals, .. } = G::standing(&self.view(), self.names);
         let players = self.game.players();
         let scores = self.game.scores();
         let texts = |value: &dyn Fn(Seat) -> i32| {

@@ -3,10 +3,10 @@
 use hornox_env::{Better, Outcome, Seat, SeatMap};
 
 use super::Names;
-use super::layout::{count, cropped, listed};
+use super::layout::{count, cropped, listed, wrapped};
 
 /// What decides who wins, and how it stands.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Standing {
     /// The unit, in the singular.
     pub unit: &'static str,
@@ -14,6 +14,8 @@ pub struct Standing {
     pub better: Better,
     /// The totals.
     pub totals: SeatMap<i32>,
+    /// What else must be known to see why, at the end.
+    pub remark: Option<String>,
 }
 
 impl Standing {
@@ -41,16 +43,14 @@ impl Standing {
             [seat] => names.verb(seat, "wins", "win"),
             _ => "share the win",
         };
-        let mut lines = vec![format!(
-            "{}: {} {verb} with {}.",
-            if outcome.truncated {
-                "The game was cut off by a limit of the rules"
-            } else {
-                "The game is over"
-            },
-            listed(who, "and"),
-            count(best, self.unit)
-        )];
+        let mut lines: Vec<_> = self.remark.iter().cloned().collect();
+        let ended = if outcome.truncated {
+            "The game was cut off by a limit of the rules:"
+        } else {
+            "The game is over:"
+        };
+        let result = format!("{} {verb} with {}.", listed(who, "and"), count(best, self.unit));
+        lines.extend(wrapped(ended, result.split(' ')));
         let mut place = 0;
         let mut before = None;
         for (index, (seat, total)) in ranked.into_iter().enumerate() {
@@ -83,6 +83,7 @@ mod tests {
             unit: "bull",
             better: Better::Lower,
             totals: SeatMap::from_slice(&[7, 1, 1, 9]).unwrap(),
+            remark: Some("Nobody passed.".to_owned()),
         };
         let outcome = Outcome {
             winners: [seat(1), seat(2)].into_iter().collect::<SeatSet>(),
@@ -91,6 +92,7 @@ mod tests {
         let agents = ["risk", "risk", "", "mcs:10"].map(str::to_owned);
         let lines = standing.finished(outcome, Names::new(seat(2)), &agents);
         let wanted = [
+            "Nobody passed.",
             "The game is over: you and seat 1 share the win with 1 bull.",
             "  1.  seat 1        1 bull   risk",
             "  1.  you           1 bull   ",

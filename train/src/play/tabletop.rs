@@ -38,5 +38,5 @@ pub trait Tabletop: Game {
     fn effect(view: &Self::View, action: Self::Action) -> String;
 
     /// Who is ahead.
-    fn standing(view: &Self::View) -> Standing;
+    fn standing(view: &Self::View, names: Names) -> Standing;
 }

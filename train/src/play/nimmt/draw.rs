@@ -5,7 +5,7 @@ use hornox_env::nimmt::{CAPACITY, CardSet, Phase, RowIndex, Table, View};
 
 use super::cost;
 use crate::play::Names;
-use crate::play::layout::{cells, heading, seats, wrapped};
+use crate::play::layout::{cells, heading, seats, wrapped, wrapped_list};
 
 pub(super) fn draw(view: &View, names: Names) -> Vec<String> {
     let table = view.table();
@@ -79,24 +79,25 @@ fn open_cards(table: &Table, names: Names) -> Vec<String> {
             lines.extend(wrapped(&label, shown.iter()));
         }
     }
-    let mut waiting: Vec<_> = table
-        .waiting()
-        .iter()
-        .flat_map(|(seat, cards)| cards.iter().flatten().map(move |card| (*card, seat)))
-        .collect();
-    waiting.sort_unstable();
+    let waiting = waiting(table, names);
     if !waiting.is_empty() {
-        let ends = waiting.len() - 1;
-        let texts = waiting.iter().enumerate().map(|(index, &(card, seat))| {
-            let comma = if index < ends { "," } else { "" };
-            format!("{card} ({}){comma}", names.of(seat))
-        });
-        lines.extend(wrapped("still to be placed:", texts));
+        lines.extend(wrapped_list("still to be placed:", waiting));
     }
     if !lines.is_empty() {
         lines.push(String::new());
     }
     lines
+}
+
+/// Cards that are played and not placed, with their seats, lowest first.
+pub(super) fn waiting(table: &Table, names: Names) -> Vec<String> {
+    let seats = table.waiting().iter();
+    let mut waiting: Vec<_> = seats
+        .flat_map(|(seat, cards)| cards.iter().flatten().map(move |card| (*card, seat)))
+        .collect();
+    waiting.sort_unstable();
+    let text = |(card, seat)| format!("{card} ({})", names.of(seat));
+    waiting.into_iter().map(text).collect()
 }
 
 fn own(view: &View) -> Vec<String> {

@@ -64,8 +64,15 @@ fn nowhere(table: &Table) -> String {
         LowCard::Free if rules.take_to_hand => "fits nowhere: you would choose a row to take".to_owned(),
         LowCard::Free => {
             let bulls = RowIndex::ALL.map(|index| rules.bulls(row(index)));
-            let (least, most) = (rules.bulls(row(cheapest)), bulls.into_iter().max().unwrap_or_default());
-            let to_most = if most > least { format!(" to {most}") } else { String::new() };
+            let (least, most) = (
+                rules.bulls(row(cheapest)),
+                bulls.into_iter().max().unwrap_or_default(),
+            );
+            let to_most = if most > least {
+                format!(" to {most}")
+            } else {
+                String::new()
+            };
             let unit = if most == 1 { "bull" } else { "bulls" };
             format!("fits nowhere: you would choose a row, for {least}{to_most} {unit}")
         }

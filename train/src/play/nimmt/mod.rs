@@ -63,10 +63,7 @@ impl Tabletop for Nimmt {
             Phase::TakeRow(_) => {
                 let card = table.waiting()[you][0].map_or_else(String::new, |card| card.to_string());
                 let rows = view.legal().iter().map(|action| action.to_string());
-                format!(
-                    "Your {card} fits nowhere. Do you take {}?",
-                    listed(rows, "or")
-                )
+                format!("Your {card} fits nowhere. Do you take {}?", listed(rows, "or"))
             }
             Phase::Choose if table.rules().cards_per_turn == 2 => "Your first card?".to_owned(),
             Phase::Choose if table.zeros().contains(you) => "Your card, or zero?".to_owned(),
@@ -91,10 +88,11 @@ impl Tabletop for Nimmt {
         explain::effect(view, action)
     }
 
-    fn standing(view: &View) -> Standing {
+    fn standing(view: &View, names: Names) -> Standing {
         let table = view.table();
         let to_hand = table.rules().take_to_hand;
-        let cards = |seat| i32::from(table.holds()[seat]) + table.waiting()[seat].iter().flatten().count() as i32;
+        let cards =
+            |seat| i32::from(table.holds()[seat]) + table.waiting()[seat].iter().flatten().count() as i32;
         Standing {
             unit: if to_hand { "card" } else { "bull" },
             better: Self::SCORE.better,
@@ -103,6 +101,12 @@ impl Tabletop for Nimmt {
             } else {
                 *table.scores()
             },
+            remark: (!table.waiting_cards().is_empty()).then(|| {
+                format!(
+                    "Cards that stay unplaced: {}.",
+                    draw::waiting(table, names).join(", ")
+                )
+            }),
         }
     }
 }

@@ -15,7 +15,11 @@ enum Meant {
 pub(super) fn read(view: &View, answer: &str) -> Result<Action, String> {
     let row_due = matches!(view.table().phase(), Phase::TakeRow(_));
     let Some(meant) = meaning(&answer.to_lowercase()) else {
-        let example = if row_due { "a row, such as r2" } else { "a card, such as 14" };
+        let example = if row_due {
+            "a row, such as r2"
+        } else {
+            "a card, such as 14"
+        };
         return Err(format!(
             "\"{}\" is no answer here: type {example}, or h for help.",
             cropped(answer, 20)

@@ -3,7 +3,7 @@
 use hornox_env::nimmt::{Event, Move, Rules, Side};
 
 use crate::play::Names;
-use crate::play::layout::{count, spaced, wrapped};
+use crate::play::layout::{count, spaced, wrapped_list};
 
 /// A line for each card placed. Cards that are revealed are not told: they are placed, or drawn as waiting.
 pub(super) fn tell(rules: &Rules, events: &[Event], names: Names) -> Vec<String> {
@@ -21,7 +21,7 @@ pub(super) fn tell(rules: &Rules, events: &[Event], names: Names) -> Vec<String>
         }
     }
     if !picks.is_empty() {
-        lines.extend(wrapped("  picked:", picks));
+        lines.extend(wrapped_list("  picked:", picks));
     }
     lines
 }

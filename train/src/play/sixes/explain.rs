@@ -24,7 +24,11 @@ pub(super) fn effect(view: &View, action: Action) -> String {
                 return format!("{done} and opens nothing");
             }
             let whose = opened.iter().map(|next| {
-                let yours = if view.hand().contains(next) { " (yours)" } else { "" };
+                let yours = if view.hand().contains(next) {
+                    " (yours)"
+                } else {
+                    ""
+                };
                 format!("{next}{yours}")
             });
             format!("{done} and opens {}", listed(whose, "and"))

@@ -33,7 +33,10 @@ impl Tabletop for Sixes {
     }
 
     fn tell(_rules: &Rules, events: &[Event], names: Names) -> Vec<String> {
-        events.iter().filter_map(|event| tell::line(event, names)).collect()
+        events
+            .iter()
+            .filter_map(|event| tell::line(event, names))
+            .collect()
     }
 
     fn draw(view: &View, names: Names) -> Vec<String> {
@@ -63,11 +66,12 @@ impl Tabletop for Sixes {
         explain::effect(view, action)
     }
 
-    fn standing(view: &View) -> Standing {
+    fn standing(view: &View, _names: Names) -> Standing {
         Standing {
             unit: "chip",
             better: Self::SCORE.better,
             totals: *view.table().chips(),
+            remark: None,
         }
     }
 }

@@ -74,7 +74,7 @@ fn refusal(view: &View, action: Action) -> String {
         Action::Pass if view.table().rules().must_play => {
             format!("You may not pass while you can play: play {legal}.")
         }
-        Action::Pass => format!("Without a chip you may not pass while you can play: play {legal}."),
+        Action::Pass => format!("Without a chip you may not pass: play {legal}."),
         Action::Card(card) if !view.hand().contains(card) => {
             format!("You do not hold {card}: the choice is {legal}.")
         }

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-use hornox_env::record::{RecordError, Records};
+use hornox_env::record::{Fault, RecordError, Records};
 
 use super::Failure;
 use crate::report::print;
@@ -26,7 +26,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     if args.file.as_os_str() == "-" {
         return read(args, io::stdin().lock());
     }
-    let file = File::open(&args.file).map_err(|error| failure(&args.file, error.into()))?;
+    let file = File::open(&args.file).map_err(|error| failure(&args.file, Fault::from(error).into()))?;
     read(args, BufReader::new(file))
 }
 

@@ -5,7 +5,8 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use hornox_agents::AgentSpec;
-use hornox_agents::features::encode;
+use hornox_agents::features::Describe;
+use hornox_agents::scripted::Script;
 use hornox_env::nimmt::{Nimmt, Preset, View};
 use hornox_env::{Decision, Game, Seat, Turn, agent_rng, deal_rng};
 
@@ -17,12 +18,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         let time = least(&views, |view| {
             globals.clear();
             actions.clear();
-            encode(view, view.legal(), &mut globals, &mut actions);
+            Nimmt::encode(view, view.legal(), &mut globals, &mut actions);
             black_box((&globals, &actions));
         });
         println!("{cards:2} cards: encode {time:?}");
         for spec in ["nearest", "risk", "mcs:100", "mcs:1000"] {
-            let mut agent = spec.parse::<AgentSpec>()?.build()?;
+            let mut agent = spec.parse::<AgentSpec>()?.build::<Nimmt>()?;
             let mut rng = agent_rng(0, 0, Seat::default());
             let time = least(&views, |view| {
                 let legal = view.legal();
@@ -51,7 +52,7 @@ fn least(views: &[View], mut call: impl FnMut(&View)) -> Duration {
 
 /// Views of seat 0 with so many cards in hand, out of games in which everybody plays at random.
 fn views(cards: usize) -> Result<Vec<View>, Box<dyn Error>> {
-    let mut random = AgentSpec::Random.build()?;
+    let mut random = AgentSpec::Scripted(Script::Random).build::<Nimmt>()?;
     let mut views = Vec::new();
     for deal in 0..64 {
         let mut game = Nimmt::new(&Preset::Bench.rules());

@@ -1,4 +1,4 @@
-//! Agents that play 6 nimmt!
+//! Agents that play 6 nimmt! and Sixes.
 //!
 //! - [`spec`]: one syntax that names every agent, such as `random`, `mcs:1000` or `net:PATH`
 //! - [`scripted`]: players that follow a simple rule
@@ -6,16 +6,17 @@
 //! - [`features`]: what a seat can work out from its view, as numbers; the inputs of networks
 //! - [`neural`], behind the feature of that name: networks that score described actions, and checkpoints
 //! - [`rules_to_toml`], [`rules_from_toml`], with it: rules as manifests and configs hold them
+//! - [`Playable`]: a game that every kind of agent plays
 //!
-//! All of them see a [`View`](hornox_env::nimmt::View) and no more. An agent is made from its spec:
+//! All of them see a [view](hornox_env::Game::View) and no more. An agent is made from its spec:
 //!
 //! ```
 //! use hornox_agents::AgentSpec;
 //! use hornox_env::nimmt::{Nimmt, Preset};
 //! use hornox_env::{Decision, Game, Seat, Turn, agent_rng, deal_rng};
 //!
-//! let mut risk = "risk".parse::<AgentSpec>()?.build()?;
-//! let mut random = "random".parse::<AgentSpec>()?.build()?;
+//! let mut risk = "risk".parse::<AgentSpec>()?.build::<Nimmt>()?;
+//! let mut random = "random".parse::<AgentSpec>()?.build::<Nimmt>()?;
 //! let mut game = Nimmt::new(&Preset::Round.rules());
 //! let mut rngs: Vec<_> = Seat::all(game.players()).map(|seat| agent_rng(7, 0, seat)).collect();
 //! loop {
@@ -46,12 +47,14 @@
 pub mod features;
 #[cfg(feature = "neural")]
 pub mod neural;
+pub mod playable;
 #[cfg(feature = "neural")]
 mod rules_toml;
 pub mod scripted;
 pub mod search;
 pub mod spec;
 
+pub use playable::Playable;
 #[cfg(feature = "neural")]
 pub use rules_toml::{rules_from_toml, rules_to_toml};
 pub use spec::{AgentSpec, SpecError};

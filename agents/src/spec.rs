@@ -3,9 +3,11 @@
 //! | spec | agent |
 //! | --- | --- |
 //! | `random` | any legal action |
-//! | `lowest`, `highest` | that card |
-//! | `nearest` | the card nearest to the end of the row it fits |
-//! | `risk` | the card of the least expected cost in this turn |
+//! | `lowest`, `highest` | 6 nimmt!: that card |
+//! | `nearest` | 6 nimmt!: the card nearest to the end of the row it fits |
+//! | `risk` | 6 nimmt!: the card of the least expected cost in this turn |
+//! | `longest` | Sixes: the card with most own cards waiting beyond it |
+//! | `far` | Sixes: the card farthest from the six |
 //! | `mcs:N` | flat Monte-Carlo search with N rollouts a decision |
 //! | `net:PATH` | the network of a checkpoint, its likeliest action |
 //! | `net:PATH?temperature=T` | the same, drawn at temperature T |
@@ -15,30 +17,26 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use hornox_env::Agent;
-use hornox_env::nimmt::Nimmt;
 use thiserror::Error;
 
 #[cfg(feature = "neural")]
 use crate::neural::NetAgent;
-use crate::scripted::{Fixed, Random, Risk};
+use crate::playable::Playable;
+use crate::scripted::Script;
 use crate::search::{MAX_ROLLOUTS, Mcs};
 
-/// The names that a spec can begin with.
-const KNOWN: &str = "random, lowest, highest, nearest, risk, mcs:N, net:PATH";
+/// The agents among which these scripted ones are, as an error lists them.
+fn known(scripts: impl Iterator<Item = Script>) -> String {
+    let mut names: Vec<_> = scripts.map(Script::name).collect();
+    names.extend(["mcs:N", "net:PATH"]);
+    names.join(", ")
+}
 
 /// Which agent is meant. Read from and written as the text of the [module](self)'s table.
 #[derive(Clone, Debug, PartialEq)]
 pub enum AgentSpec {
-    /// Any legal action.
-    Random,
-    /// The lowest card.
-    Lowest,
-    /// The highest card.
-    Highest,
-    /// The card nearest to the end of the row it fits.
-    Nearest,
-    /// The card of the least expected cost in this turn.
-    Risk,
+    /// A scripted player, where the game has it.
+    Scripted(Script),
     /// Flat Monte-Carlo search.
     Mcs {
         /// Rollouts a decision, 1 to 10,000,000.
@@ -57,10 +55,20 @@ pub enum AgentSpec {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SpecError {
     /// No agent has this name.
-    #[error("unknown agent `{spec}`; there are: {KNOWN}")]
+    #[error("unknown agent `{spec}`; there are: {}", known(Script::ALL.into_iter()))]
     Unknown {
         /// The spec given.
         spec: String,
+    },
+    /// The game has no such agent.
+    #[error("agent `{spec}` does not play {game}; there are: {known}")]
+    NotOfGame {
+        /// The spec given.
+        spec: String,
+        /// The game.
+        game: &'static str,
+        /// The agents that play it.
+        known: String,
     },
     /// The agent takes no argument.
     #[error("agent `{spec}`: `{name}` takes nothing after its name")]
@@ -109,32 +117,32 @@ pub enum SpecError {
 }
 
 impl AgentSpec {
-    /// Makes the agent.
+    /// Makes the agent for a game.
     ///
     /// # Errors
-    /// Where a network can't be loaded, or this build has none.
-    pub fn build(&self) -> Result<Box<dyn Agent<Nimmt>>, SpecError> {
-        Ok(match self {
-            Self::Random => Box::new(Random),
-            Self::Lowest => Box::new(Fixed::Lowest),
-            Self::Highest => Box::new(Fixed::Highest),
-            Self::Nearest => Box::new(Fixed::Nearest),
-            Self::Risk => Box::new(Risk),
-            Self::Mcs { rollouts } => Box::new(Mcs::new(*rollouts)),
-            Self::Net { path, temperature } => return self.build_net(path, temperature.unwrap_or(0.0)),
-        })
+    /// Where the game has no such agent, a network can't be loaded, or this build has none.
+    pub fn build<G: Playable>(&self) -> Result<Box<dyn Agent<G>>, SpecError> {
+        match self {
+            Self::Scripted(script) => G::scripted(*script).ok_or_else(|| SpecError::NotOfGame {
+                spec: self.to_string(),
+                game: G::NAME,
+                known: known(G::scripts()),
+            }),
+            Self::Mcs { rollouts } => Ok(Box::new(Mcs::new(*rollouts))),
+            Self::Net { path, temperature } => self.build_net(path, temperature.unwrap_or(0.0)),
+        }
     }
 
     #[cfg(feature = "neural")]
-    fn build_net(&self, path: &Path, temperature: f32) -> Result<Box<dyn Agent<Nimmt>>, SpecError> {
-        match NetAgent::load(self.to_string(), path, temperature) {
+    fn build_net<G: Playable>(&self, path: &Path, temperature: f32) -> Result<Box<dyn Agent<G>>, SpecError> {
+        match NetAgent::<G>::load(self.to_string(), path, temperature) {
             Ok(agent) => Ok(Box::new(agent)),
             Err(error) => Err(self.unavailable(error.to_string())),
         }
     }
 
     #[cfg(not(feature = "neural"))]
-    fn build_net(&self, _path: &Path, _temperature: f32) -> Result<Box<dyn Agent<Nimmt>>, SpecError> {
+    fn build_net<G: Playable>(&self, _: &Path, _: f32) -> Result<Box<dyn Agent<G>>, SpecError> {
         Err(self.unavailable("this build has no networks (feature `neural`)".to_owned()))
     }
 
@@ -154,22 +162,18 @@ impl FromStr for AgentSpec {
             Some((name, argument)) => (name, Some(argument)),
             None => (spec, None),
         };
-        let simple = match name {
-            "random" => Self::Random,
-            "lowest" => Self::Lowest,
-            "highest" => Self::Highest,
-            "nearest" => Self::Nearest,
-            "risk" => Self::Risk,
+        match name {
             "mcs" => return parse_mcs(spec, argument),
             "net" => return parse_net(spec, argument),
-            _ => {
-                return Err(SpecError::Unknown {
-                    spec: spec.to_owned(),
-                });
-            }
+            _ => {}
+        }
+        let Some(script) = Script::named(name) else {
+            return Err(SpecError::Unknown {
+                spec: spec.to_owned(),
+            });
         };
         match argument {
-            None => Ok(simple),
+            None => Ok(Self::Scripted(script)),
             Some(_) => Err(SpecError::NoArgument {
                 spec: spec.to_owned(),
                 name: name.to_owned(),
@@ -224,11 +228,7 @@ fn parse_temperature(spec: &str, option: &str) -> Result<f32, SpecError> {
 impl fmt::Display for AgentSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Random => f.write_str("random"),
-            Self::Lowest => f.write_str("lowest"),
-            Self::Highest => f.write_str("highest"),
-            Self::Nearest => f.write_str("nearest"),
-            Self::Risk => f.write_str("risk"),
+            Self::Scripted(script) => f.write_str(script.name()),
             Self::Mcs { rollouts } => write!(f, "mcs:{rollouts}"),
             Self::Net {
                 path,
@@ -244,23 +244,46 @@ impl fmt::Display for AgentSpec {
 
 #[cfg(test)]
 mod tests {
+    use hornox_env::nimmt::Nimmt;
+    use hornox_env::sixes::Sixes;
+
     use super::*;
 
     #[test]
     fn specs_read_as_they_are_written() {
-        let specs = "random lowest highest nearest risk mcs:1 mcs:10000000 net:a/b net:C:\\b \
+        let specs = "random lowest highest nearest risk longest far mcs:1 mcs:10000000 net:a/b net:C:\\b \
                      net:a/b?temperature=0.3 net:a/b?temperature=1";
         for spec in specs.split_whitespace() {
             assert_eq!(spec.parse::<AgentSpec>().unwrap().to_string(), spec);
         }
     }
 
+    fn names_of<G: Playable>(specs: &[&str]) {
+        for spec in specs {
+            let agent = spec.parse::<AgentSpec>().unwrap().build::<G>().unwrap();
+            assert_eq!(agent.name(), *spec);
+        }
+    }
+
     #[test]
     fn agents_are_named_by_their_specs() {
-        for spec in ["random", "lowest", "highest", "nearest", "risk", "mcs:25"] {
-            let agent = spec.parse::<AgentSpec>().unwrap().build().unwrap();
-            assert_eq!(agent.name(), spec);
-        }
+        names_of::<Nimmt>(&["random", "lowest", "highest", "nearest", "risk", "mcs:25"]);
+        names_of::<Sixes>(&["random", "longest", "far", "mcs:25"]);
+    }
+
+    #[test]
+    fn agents_of_another_game_are_refused_by_name() {
+        let risk = AgentSpec::Scripted(Script::Risk).build::<Sixes>();
+        assert_eq!(
+            risk.map(|agent| agent.name().to_owned()).unwrap_err().to_string(),
+            "agent `risk` does not play sixes; there are: random, longest, far, mcs:N, net:PATH"
+        );
+        let far = AgentSpec::Scripted(Script::Far).build::<Nimmt>();
+        let message = far.map(|agent| agent.name().to_owned()).unwrap_err().to_string();
+        assert!(
+            message.contains("does not play nimmt; there are: random, lowest"),
+            "{message}"
+        );
     }
 
     #[test]

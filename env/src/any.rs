@@ -105,12 +105,10 @@ impl AnyRules {
 
     /// Every field with its value, `game` among them; none is `null`.
     pub fn to_map(&self) -> Map<String, Value> {
-        let mut fields = match self {
-            Self::Nimmt(rules) => RuleSet::to_map(rules),
-            Self::Sixes(rules) => RuleSet::to_map(rules),
-        };
-        fields.insert("game".to_owned(), self.game().into());
-        fields
+        match self {
+            Self::Nimmt(rules) => rules.to_map_with_game(),
+            Self::Sixes(rules) => rules.to_map_with_game(),
+        }
     }
 }
 

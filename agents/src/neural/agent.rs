@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use hornox_env::nimmt::{Action, LowCard, Nimmt, Preset, Rules, View};
 use hornox_env::{ActionSet, Agent, AgentError, Decision};
 use rand::RngExt;
 
@@ -11,45 +10,41 @@ use super::described::Described;
 use super::error::CheckpointError;
 use super::kernel::PolicyKernel;
 use super::softmax::log_softmax;
-use crate::features::{FEATURES, GLOBALS, encode};
-use crate::rules_toml::rules_from_toml;
-use crate::scripted::cheapest_row;
+use crate::playable::Playable;
 
 /// Plays a policy's likeliest action, or draws one at a temperature.
 #[derive(Clone, Debug)]
-pub struct NetAgent {
+pub struct NetAgent<G: Playable> {
     name: String,
     policy: PolicyKernel,
     /// 0 plays greedily.
     temperature: f32,
-    /// Whether it learned to choose rows. Where low cards took the cheapest row by themselves, it did not, and
-    /// takes the cheapest.
-    chooses_rows: bool,
+    /// What it was trained by: some questions never came up.
+    trained: G::Rules,
     globals: Vec<f32>,
     actions: Vec<f32>,
 }
 
-impl NetAgent {
+impl<G: Playable> NetAgent<G> {
     /// The agent of the checkpoint in the folder `path`. Temperature 0 is greedy (the lowest id on ties), 1
     /// plays the probabilities it was trained with.
     ///
     /// # Errors
     /// Where the checkpoint can't be loaded.
     pub fn load(name: String, path: &Path, temperature: f32) -> Result<Self, CheckpointError> {
-        let Checkpoint { manifest, nets } = Checkpoint::load(path)?;
+        let Checkpoint { manifest, nets } = Checkpoint::load::<G>(path)?;
         let policy = PolicyKernel::new(&manifest.network, &nets.policy)?;
-        // Reading the manifest has checked its rules.
-        let rules = rules_from_toml(&manifest.rules).unwrap_or(Preset::Round.rules());
-        Ok(Self::new(name, policy, &rules, temperature))
+        let trained = manifest.check::<G>(path)?;
+        Ok(Self::new(name, policy, trained, temperature))
     }
 
-    /// An agent that plays `policy`, trained by `rules`.
-    pub fn new(name: String, policy: PolicyKernel, rules: &Rules, temperature: f32) -> Self {
+    /// An agent that plays a policy that was `trained` by these rules.
+    pub fn new(name: String, policy: PolicyKernel, trained: G::Rules, temperature: f32) -> Self {
         Self {
             name,
             policy,
             temperature,
-            chooses_rows: rules.low_card != LowCard::Auto,
+            trained,
             globals: Vec::new(),
             actions: Vec::new(),
         }
@@ -58,12 +53,12 @@ impl NetAgent {
     fn describe(
         &mut self,
         batch: &mut Described,
-        view: &View,
-        legal: ActionSet<Action>,
+        view: &G::View,
+        legal: ActionSet<G::Action>,
     ) -> Result<(), AgentError> {
         self.globals.clear();
         self.actions.clear();
-        encode(view, legal, &mut self.globals, &mut self.actions);
+        G::encode(view, legal, &mut self.globals, &mut self.actions);
         batch
             .push(&self.globals, &self.actions)
             .map_err(|error| self.error(&error))
@@ -77,12 +72,8 @@ impl NetAgent {
     }
 
     /// What is done without the policy.
-    fn untaught(&self, view: &View, legal: ActionSet<Action>) -> Option<Action> {
-        if self.chooses_rows {
-            None
-        } else {
-            cheapest_row(view, legal)
-        }
+    fn untaught(&self, view: &G::View, legal: ActionSet<G::Action>) -> Option<G::Action> {
+        G::untaught(&self.trained, view, legal)
     }
 
     /// The place of the chosen action among the legal ones.
@@ -126,18 +117,18 @@ pub fn sample(log_probabilities: &[f32], rng: &mut impl rand::Rng) -> usize {
     greedy(log_probabilities)
 }
 
-impl Agent<Nimmt> for NetAgent {
+impl<G: Playable> Agent<G> for NetAgent<G> {
     fn name(&self) -> &str {
         &self.name
     }
 
-    fn act(&mut self, decision: Decision<'_, Nimmt>) -> Result<Action, AgentError> {
+    fn act(&mut self, decision: Decision<'_, G>) -> Result<G::Action, AgentError> {
         let mut actions = self.act_batch(vec![decision])?;
         actions.pop().ok_or_else(|| self.error(&"no answer"))
     }
 
-    fn act_batch(&mut self, decisions: Vec<Decision<'_, Nimmt>>) -> Result<Vec<Action>, AgentError> {
-        let mut batch = Described::new(GLOBALS, FEATURES);
+    fn act_batch(&mut self, decisions: Vec<Decision<'_, G>>) -> Result<Vec<G::Action>, AgentError> {
+        let mut batch = Described::new(G::GLOBALS, G::FEATURES);
         for decision in &decisions {
             self.describe(&mut batch, decision.view, decision.legal)?;
         }
@@ -148,8 +139,8 @@ impl Agent<Nimmt> for NetAgent {
             .map(|decision| {
                 let (own, behind) = std::mem::take(&mut rest).split_at_mut(decision.legal.len());
                 rest = behind;
-                if let Some(row) = self.untaught(decision.view, decision.legal) {
-                    return Ok(row);
+                if let Some(action) = self.untaught(decision.view, decision.legal) {
+                    return Ok(action);
                 }
                 let place = self.choose(own, decision.rng);
                 decision
@@ -162,18 +153,18 @@ impl Agent<Nimmt> for NetAgent {
 
     fn probabilities(
         &mut self,
-        view: &View,
-        legal: ActionSet<Action>,
+        view: &G::View,
+        legal: ActionSet<G::Action>,
     ) -> Result<Option<Vec<f64>>, AgentError> {
-        if let Some(row) = self.untaught(view, legal) {
+        if let Some(action) = self.untaught(view, legal) {
             return Ok(Some(
                 legal
                     .iter()
-                    .map(|action| f64::from(u8::from(action == row)))
+                    .map(|other| f64::from(u8::from(other == action)))
                     .collect(),
             ));
         }
-        let mut batch = Described::new(GLOBALS, FEATURES);
+        let mut batch = Described::new(G::GLOBALS, G::FEATURES);
         self.describe(&mut batch, view, legal)?;
         let mut logits = self.policy.logits(&batch).map_err(|error| self.error(&error))?;
         if self.temperature <= 0.0 {

@@ -10,8 +10,7 @@ use std::path::Path;
 
 use burn::module::Module;
 use burn::tensor::Device;
-use hornox_env::Game;
-use hornox_env::nimmt::{Nimmt, Rules};
+use hornox_env::RuleSet;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
@@ -20,7 +19,8 @@ use sha2::{Digest, Sha256};
 use super::error::CheckpointError;
 use super::files::{load_weights, save_weights};
 use super::network::{NetworkConfig, PolicyNet, ValueNet};
-use crate::features::{ENCODER_VERSION, FEATURES, GLOBALS};
+use crate::features::Describe;
+use crate::playable::Playable;
 use crate::rules_toml::{rules_from_toml, rules_to_toml};
 
 /// The version of the manifest's own form.
@@ -63,11 +63,11 @@ pub struct EncoderId {
 }
 
 impl EncoderId {
-    /// The encoder of this version of the crate.
-    pub fn current() -> Self {
+    /// The game's encoder in this version of the crate.
+    pub fn current<G: Describe>() -> Self {
         Self {
-            name: "nimmt-described".to_owned(),
-            version: ENCODER_VERSION,
+            name: G::ENCODER.to_owned(),
+            version: G::ENCODER_VERSION,
         }
     }
 }
@@ -145,23 +145,24 @@ pub struct Checkpoint {
 
 impl Manifest {
     /// The manifest of an agent for `rules`, trained as `training` says.
-    pub fn new(rules: &Rules, network: NetworkConfig, training: Training) -> Self {
+    pub fn new<G: Playable>(rules: &G::Rules, network: NetworkConfig, training: Training) -> Self {
         Self {
             schema: SCHEMA,
-            game: Nimmt::NAME.to_owned(),
-            encoder: EncoderId::current(),
+            game: G::NAME.to_owned(),
+            encoder: EncoderId::current::<G>(),
             weights: WeightsId::default(),
             network,
-            rules: rules_to_toml(rules),
+            rules: rules_to_toml(rules.to_map_with_game()),
             training,
             results: Vec::new(),
         }
     }
 
-    /// Reads and checks the manifest of the checkpoint in the folder `at`.
+    /// Reads the manifest of the checkpoint in the folder `at`, whatever its game; [`check`](Self::check) it for
+    /// one.
     ///
     /// # Errors
-    /// Where it is missing, does not parse, or is of another schema, game or encoder.
+    /// Where it is missing, does not parse, or is of another schema.
     pub fn read(at: &Path) -> Result<Self, CheckpointError> {
         let path = at.join(MANIFEST);
         let bad = |reason: String| CheckpointError::Format {
@@ -190,32 +191,43 @@ impl Manifest {
             }
             None => return Err(bad("no schema: this is not a checkpoint's manifest".to_owned())),
         }
-        let manifest: Self = table.try_into().map_err(|error| bad(one_line(&error)))?;
-        if manifest.game != Nimmt::NAME {
+        table.try_into().map_err(|error| bad(one_line(&error)))
+    }
+
+    /// Checks that it is of the game and its encoder, and gives the rules that it was trained by. `at` is its
+    /// checkpoint's folder, for errors.
+    ///
+    /// # Errors
+    /// Where it is of another game or encoder, its nets do not fit, or its rules are none.
+    pub fn check<G: Playable>(&self, at: &Path) -> Result<G::Rules, CheckpointError> {
+        let bad = |reason: String| CheckpointError::Format {
+            path: at.join(MANIFEST),
+            reason,
+        };
+        if self.game != G::NAME {
+            return Err(bad(format!("it plays {:?}, not {:?}", self.game, G::NAME)));
+        }
+        let current = EncoderId::current::<G>();
+        if self.encoder != current {
             return Err(bad(format!(
-                "it plays {:?}, not {:?}",
-                manifest.game,
-                Nimmt::NAME
+                "trained on encoder {} {}; this version has {} {}",
+                self.encoder.name, self.encoder.version, current.name, current.version
             )));
         }
-        let current = EncoderId::current();
-        if manifest.encoder != current {
-            let (name, version) = (&manifest.encoder.name, manifest.encoder.version);
+        let network = &self.network;
+        if (network.globals, network.features) != (G::GLOBALS, G::FEATURES) {
             return Err(bad(format!(
-                "trained on encoder {name} {version}; this version has {} {}",
-                current.name, current.version
-            )));
-        }
-        let network = &manifest.network;
-        if (network.globals, network.features) != (GLOBALS, FEATURES) {
-            return Err(bad(format!(
-                "nets for {} globals and {} features; encoder {} has {GLOBALS} and {FEATURES}",
-                network.globals, network.features, current.version
+                "nets for {} globals and {} features; {} {} has {} and {}",
+                network.globals,
+                network.features,
+                current.name,
+                current.version,
+                G::GLOBALS,
+                G::FEATURES
             )));
         }
         network.check()?;
-        rules_from_toml(&manifest.rules).map_err(|error| bad(error.to_string()))?;
-        Ok(manifest)
+        rules_from_toml::<G::Rules>(&self.rules).map_err(|error| bad(error.to_string()))
     }
 }
 
@@ -242,12 +254,14 @@ impl Checkpoint {
         })
     }
 
-    /// Loads the checkpoint in the folder `at`.
+    /// Loads the checkpoint in the folder `at`, of an agent for the game.
     ///
     /// # Errors
-    /// As [`Manifest::read`], and where the weights are missing, changed, or of other shapes.
-    pub fn load(at: &Path) -> Result<Self, CheckpointError> {
+    /// As [`Manifest::read`] and [`Manifest::check`], and where the weights are missing, changed, or of other
+    /// shapes.
+    pub fn load<G: Playable>(at: &Path) -> Result<Self, CheckpointError> {
         let manifest = Manifest::read(at)?;
+        manifest.check::<G>(at)?;
         let bad = |reason: String| CheckpointError::Format {
             path: at.join(MANIFEST),
             reason,

@@ -1,11 +1,46 @@
 //! Players that play the round to its end many times before they choose.
 //!
-//! - [`Mcs`]: flat Monte-Carlo search
-//! - `rollout`: many random ends of a round side by side
-//! - `random`: the generator of the inner loop, seeded from a view
+//! - [`Mcs`]: flat Monte-Carlo search, for any game
+//! - [`Searched`]: what it must know of a game beside its rules
+//! - `nimmt`, `sixes`: that of each game
+//! - `rollout`: random ends of a round, one by one by the game's own rules
+//! - `fast`: many at a time, where 6 nimmt! is simple enough; `lanes`: their rows
+//! - `random`: the generator of the inner loop
 
+mod fast;
+mod lanes;
 mod mcs;
+mod nimmt;
 mod random;
 mod rollout;
+mod sixes;
+
+use hornox_env::{ActionSet, Resample, Seat};
 
 pub use mcs::{MAX_ROLLOUTS, Mcs};
+pub use random::SplitMix64;
+
+/// A game that a search can play to the end of a round.
+pub trait Searched: Resample {
+    /// Whose view it is.
+    fn seat_of(view: &Self::View) -> Seat;
+
+    /// A number out of a view, the same on every platform: a search draws from it, and so is a fixed policy.
+    fn seed_of(view: &Self::View) -> u64;
+
+    /// The action that a search takes without rollouts; none where it has to think.
+    fn without_search(view: &Self::View, legal: ActionSet<Self::Action>) -> Option<Self::Action>;
+
+    /// The mean gain of each legal action, ascending by id, where there is a quicker way than the game's own
+    /// rules: −∞ for one that got no rollout.
+    fn quick_gains(view: &Self::View, legal: ActionSet<Self::Action>, rollouts: u32) -> Option<Vec<f64>>;
+
+    /// What a seat does in a rollout, at random; none where nothing is legal.
+    fn rollout_action(&self, legal: ActionSet<Self::Action>, rng: &mut SplitMix64) -> Option<Self::Action>;
+
+    /// Whether a rollout from `start` that has come to this state ends before the round does.
+    fn cuts_rollout(&self, start: &Self) -> bool;
+
+    /// What a rollout from `start` to this state gained for a seat: more is better.
+    fn gain(&self, start: &Self, seat: Seat) -> f64;
+}

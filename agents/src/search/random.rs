@@ -1,59 +1,35 @@
 //! The generator of the inner loop.
 
-use hornox_env::nimmt::{Card, CardSet, Phase, View};
+use std::convert::Infallible;
+
+use rand::TryRng;
 
 /// `SplitMix64` (Steele, Lea and Flood, 2014): a counter in steps of the golden ratio, hashed. Small, quick and
 /// the same everywhere.
-#[derive(Clone, Debug)]
-pub(super) struct SplitMix64(u64);
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SplitMix64(u64);
 
 impl SplitMix64 {
-    /// The generator of a view. Equal views give equal generators on every platform, so that a search is a fixed
-    /// policy.
-    pub(super) fn from_view(view: &View) -> Self {
-        let table = view.table();
-        let mut hash = Self(0);
-        hash.absorb(view.seat().index() as u64);
-        hash.absorb(table.players() as u64);
-        hash.absorb(table.round().into());
-        hash.absorb(table.turn_number().into());
-        hash.absorb(match table.phase() {
-            Phase::Deal => 0,
-            Phase::Choose => 1,
-            Phase::TakeRow(seat) => 2 + seat.index() as u64,
-            Phase::Over { truncated } => 20 + u64::from(truncated),
-            Phase::Draft => 22,
-            Phase::Keep => 23,
-            Phase::ChooseSecond => 24,
-        });
-        hash.absorb_cards(view.hand());
-        for row in table.rows().all() {
-            hash.absorb_cards(row.cards());
-        }
-        for cards in table.taken().values() {
-            hash.absorb_cards(*cards);
-        }
-        for [first, second] in table.waiting().values() {
-            hash.absorb(first.map_or(0, Card::number).into());
-            // Only where two cards are played: searches of all other rules keep their draws.
-            if let Some(card) = second {
-                hash.absorb(card.number().into());
-            }
-        }
-        for score in table.scores().values() {
-            hash.absorb(i64::from(*score).cast_unsigned());
-        }
-        hash
+    /// The generator of a seed.
+    pub const fn new(seed: u64) -> Self {
+        Self(seed)
     }
 
-    fn absorb(&mut self, word: u64) {
+    /// The seed that would go on from here.
+    pub const fn state(self) -> u64 {
+        self.0
+    }
+
+    /// Mixes a number into the state.
+    pub fn absorb(&mut self, word: u64) {
         self.0 ^= word;
-        self.0 = self.next();
+        self.0 = self.word();
     }
 
-    fn absorb_cards(&mut self, cards: CardSet) {
-        let words = cards.iter().fold([0_u64; 2], |mut words, card| {
-            words[usize::from(card.number() >> 6)] |= 1 << (card.number() & 63);
+    /// Mixes a set into the state, given by the numbers below 128 that are in it.
+    pub fn absorb_set(&mut self, numbers: impl Iterator<Item = u8>) {
+        let words = numbers.fold([0_u64; 2], |mut words, number| {
+            words[usize::from(number >> 6) & 1] |= 1 << (number & 63);
             words
         });
         for word in words {
@@ -62,7 +38,7 @@ impl SplitMix64 {
     }
 
     #[inline]
-    fn next(&mut self) -> u64 {
+    pub(super) fn word(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut word = self.0;
         word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -73,12 +49,34 @@ impl SplitMix64 {
     /// A number below each of two bounds that are at most 2⁸: uniform but for less than one in 2²⁴.
     #[inline]
     pub(super) fn below(&mut self, bounds: [usize; 2]) -> [usize; 2] {
-        let word = self.next();
+        let word = self.word();
         let [low, high] = [word & 0xFFFF_FFFF, word >> 32];
         [
             ((low * bounds[0] as u64) >> 32) as usize,
             ((high * bounds[1] as u64) >> 32) as usize,
         ]
+    }
+}
+
+impl TryRng for SplitMix64 {
+    type Error = Infallible;
+
+    #[inline]
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        Ok((self.word() >> 32) as u32)
+    }
+
+    #[inline]
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        Ok(self.word())
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        for chunk in bytes.chunks_mut(8) {
+            let word = self.word().to_le_bytes();
+            chunk.copy_from_slice(&word[..chunk.len()]);
+        }
+        Ok(())
     }
 }
 
@@ -90,7 +88,7 @@ mod tests {
     fn the_generator_gives_the_published_numbers() {
         // The reference implementation's first outputs for the seed 1234567.
         let mut rng = SplitMix64(1_234_567);
-        let numbers = [(); 3].map(|()| rng.next());
+        let numbers = [(); 3].map(|()| rng.word());
         assert_eq!(
             numbers,
             [

@@ -108,6 +108,13 @@ pub trait RuleSet: Copy + fmt::Debug + fmt::Display + Eq + Send + Sync + 'static
     /// Every field with its value, without `game`; none is `null`.
     fn to_map(&self) -> Map<String, Value>;
 
+    /// Every field with its value, `game` among them; none is `null`.
+    fn to_map_with_game(&self) -> Map<String, Value> {
+        let mut fields = self.to_map();
+        fields.insert("game".to_owned(), Self::GAME.into());
+        fields
+    }
+
     /// How many seats there are.
     fn players(&self) -> usize;
 

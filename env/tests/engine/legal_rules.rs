@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use hornox_env::RulesError;
-use hornox_env::nimmt::{CardDeal, Deck, EndWhen, LowCard, RuleFields, Rules, Selection, Sides};
+use hornox_env::nimmt::{CardDeal, Deck, EndWhen, LowCard, RuleFields, Rules, RulesError, Selection, Sides};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -134,37 +133,34 @@ fn all_fields(mut each: impl FnMut(RuleFields)) {
 
 #[test]
 fn exactly_the_collisions_of_the_rules_are_refused_and_named() {
-    let (mut legal, mut named) = (0, BTreeSet::new());
-    all_fields(|fields| {
-        let right = colliding(&fields);
-        match Rules::check(fields) {
+    let (mut legal, mut refused) = (0, BTreeSet::new());
+    all_fields(|rules| {
+        let right = colliding(&rules);
+        match Rules::check(rules) {
             Ok(_) => {
                 legal += 1;
-                assert!(right.is_empty(), "{right:?} collide in {fields:?}");
+                assert!(right.is_empty(), "{right:?} collide in {rules:?}");
             }
-            Err(RulesError::Collision {
-                fields: collide,
-                reason,
-            }) => {
-                let values = fields.to_map();
-                for (name, value) in &collide {
+            Err(RulesError::Collision { fields, reason }) => {
+                let values = rules.to_map();
+                for (name, value) in &fields {
                     assert_eq!(values[*name].to_string(), *value);
                 }
-                let mut collide: Vec<_> = collide.into_iter().map(|(name, _)| name).collect();
-                collide.sort_unstable();
+                let mut named: Vec<_> = fields.into_iter().map(|(name, _)| name).collect();
+                named.sort_unstable();
                 assert!(
-                    right.contains(&collide),
-                    "{collide:?} in {fields:?}, not one of {right:?}"
+                    right.contains(&named),
+                    "{named:?} in {rules:?}, not one of {right:?}"
                 );
                 assert!(!reason.is_empty());
-                named.insert(collide);
+                refused.insert(named);
             }
             Err(error) => panic!("{error}"),
         }
     });
     assert!(legal > 500, "{legal}");
     // Each of the fourteen is the one that is named, somewhere.
-    assert_eq!(named.len(), 14, "{named:?}");
+    assert_eq!(refused.len(), 14, "{refused:?}");
 }
 
 #[test]

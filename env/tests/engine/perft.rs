@@ -1,7 +1,7 @@
 //! How many different sequences of moves follow a deal: the classic check that a move generator neither
 //! forgets nor invents a move.
 
-use hornox_env::nimmt::{Deal, Nimmt, Rules};
+use hornox_env::nimmt::{Action, Deal, Nimmt, Rules};
 use hornox_env::{Game, Seat, Turn};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -10,21 +10,21 @@ use crate::common::{deal, rules};
 
 /// The numbers of sequences of 1, 2, … `depth` moves; a move is one call of `play`, for all seats that act. Later
 /// rounds are dealt from `deals`, without which sequences end with the round.
-pub fn sequences<G: Game>(game: &G, deals: &[G::Deal], depth: usize) -> Vec<u64> {
+fn sequences(game: &Nimmt, deals: &[Deal], depth: usize) -> Vec<u64> {
     let mut counts = vec![0; depth];
     count(game, deals, &mut counts);
     counts
 }
 
-fn count<G: Game>(game: &G, deals: &[G::Deal], counts: &mut [u64]) {
+fn count(game: &Nimmt, deals: &[Deal], counts: &mut [u64]) {
     if counts.is_empty() {
         return;
     }
     match (game.turn(), deals.split_first()) {
         (Turn::Chance, Some((deal, later))) => {
-            let mut next = game.clone();
-            next.deal(deal).unwrap();
-            count(&next, later, counts);
+            let mut after = game.clone();
+            after.deal(deal).unwrap();
+            count(&after, later, counts);
         }
         (Turn::Chance, None) | (Turn::Over, _) => {}
         (Turn::Act(seats), _) => {
@@ -40,11 +40,11 @@ fn count<G: Game>(game: &G, deals: &[G::Deal], counts: &mut [u64]) {
 }
 
 /// Calls `each` for every joint move.
-fn each_joint<G: Game>(
-    game: &G,
+fn each_joint(
+    game: &Nimmt,
     seats: &[Seat],
-    joint: &mut Vec<(Seat, G::Action)>,
-    each: &mut impl FnMut(&[(Seat, G::Action)]),
+    joint: &mut Vec<(Seat, Action)>,
+    each: &mut impl FnMut(&[(Seat, Action)]),
 ) {
     let Some((&seat, rest)) = seats.split_first() else {
         return each(joint);

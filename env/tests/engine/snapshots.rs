@@ -1,13 +1,13 @@
 //! States and observations from outside: a damaged one is refused, or it is one that can be played to its end.
 
-use hornox_env::nimmt::Nimmt;
+use hornox_env::nimmt::{Nimmt, Rules};
 use hornox_env::observe::Observe;
 use hornox_env::{Game, Resample, Seat};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 
-use crate::common::{choices, deal, random_step, rules};
+use crate::common::{choices, deal, random_rules, random_step, rules};
 
 /// Changes one thing somewhere in a JSON value.
 pub fn damage(value: &mut Value, rng: &mut ChaCha8Rng) {
@@ -66,6 +66,16 @@ pub fn damage(value: &mut Value, rng: &mut ChaCha8Rng) {
     }
 }
 
+/// Each of the list in turn, and every other time any legal rules.
+fn listed_or_random(rule_sets: &[Value], seed: u64, rng: &mut ChaCha8Rng) -> Rules {
+    let turn = seed as usize / 2;
+    if seed.is_multiple_of(2) {
+        rules(rule_sets[turn % rule_sets.len()].clone())
+    } else {
+        random_rules(rng)
+    }
+}
+
 #[test]
 fn a_damaged_snapshot_is_refused_or_playable() {
     let mut rng = ChaCha8Rng::seed_from_u64(77);
@@ -86,7 +96,7 @@ fn a_damaged_snapshot_is_refused_or_playable() {
     ];
     let (mut refused, mut played) = (0, 0);
     for seed in 0..130_u64 {
-        let rules = rules(rule_sets[seed as usize % rule_sets.len()].clone());
+        let rules = listed_or_random(&rule_sets, seed, &mut rng);
         let mut game = Nimmt::new(&rules);
         for _ in 0..20 {
             for _ in 0..6 {
@@ -186,8 +196,8 @@ fn a_damaged_observation_is_refused_or_playable() {
         json!({"players": 2, "hand_size": 3, "take_to_hand": true, "selection": "open"}),
         json!({"players": 2, "hand_size": 3, "zero_cards": true, "selection": "open"}),
     ];
-    for seed in 0..24_u64 {
-        let rules = rules(rule_sets[seed as usize % rule_sets.len()].clone());
+    for seed in 0..32_u64 {
+        let rules = listed_or_random(&rule_sets, seed, &mut rng);
         let mut game = Nimmt::new(&rules);
         let mut raw = vec![0; Nimmt::raw_layout().len()];
         for _ in 0..20 {

@@ -147,7 +147,7 @@ struct Report<'a> {
 fn as_json<G: Playable>(agent: &AgentSpec, rules: &G::Rules, rows: &[Row]) -> String {
     let report = Report {
         agent: agent.to_string(),
-        rules: with_game(rules),
+        rules: rules.to_map_with_game(),
         unit: G::SCORE.unit,
         better: match G::SCORE.better {
             Better::Lower => "lower",
@@ -167,11 +167,4 @@ fn as_text<G: Playable>(args: &Args, rules: &G::Rules, rows: &[Row]) -> String {
         args.seed,
         table(rows, G::SCORE)
     )
-}
-
-/// Every field of the rules, `game` among them.
-fn with_game<R: RuleSet>(rules: &R) -> Map<String, Value> {
-    let mut fields = rules.to_map();
-    fields.insert("game".to_owned(), R::GAME.into());
-    fields
 }

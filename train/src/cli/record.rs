@@ -179,7 +179,7 @@ where
                     out.flush()?;
                     return Ok(done);
                 };
-                record.write_line(out)?;
+                record.write_line(&mut *out)?;
                 done += 1;
             }
         }

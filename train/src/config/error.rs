@@ -2,7 +2,7 @@
 
 use std::io;
 
-use hornox_env::nimmt::RulesError;
+use hornox_env::RulesError;
 use thiserror::Error;
 
 /// What was wrong. `at` is where: `file:line` or `--set text`.

@@ -13,8 +13,11 @@ mod setting;
 
 use std::path::Path;
 
-use hornox_agents::rules_to_toml;
-use hornox_env::nimmt::{Preset, Rules};
+use hornox_agents::{AgentSpec, Playable, rules_to_toml};
+use hornox_env::gym::Reward;
+use hornox_env::nimmt::{Nimmt, Preset};
+use hornox_env::sixes::Sixes;
+use hornox_env::{AnyRules, RuleSet};
 use serde::Serialize;
 
 pub use error::ConfigError;
@@ -102,29 +105,55 @@ impl Config {
         config.check(settings)?;
         let resolved = rules::resolve_settings(&rules)?;
         config.rules = resolved.rules;
-        config.check_reward(settings)?;
+        match &resolved.rules {
+            AnyRules::Nimmt(rules) => config.fit::<Nimmt>(rules, settings)?,
+            AnyRules::Sixes(rules) => config.fit::<Sixes>(rules, settings)?,
+        }
         Ok(Loaded {
             config,
             notes: resolved.notes,
         })
     }
 
-    fn check_reward(&self, settings: &[Setting]) -> Result<(), ConfigError> {
-        let checked = match &self.rules {
-            AnyRules::Nimmt(rules) => self.ppo.reward.check(rules),
-            AnyRules::Sixes(rules) => self.ppo.reward.check(rules),
-        };
-        checked.map_err(|error| {
-            let asked = settings
+    /// Gives defaults that the game does not have way, and refuses what was asked for and it does not have.
+    fn fit<G: Playable>(&mut self, rules: &G::Rules, settings: &[Setting]) -> Result<(), ConfigError> {
+        let asked = |section: &str, field: &str| {
+            settings
                 .iter()
-                .find(|setting| setting.section == "ppo" && setting.field == "reward");
-            ConfigError::BadValue {
-                at: asked.map_or("config".to_owned(), |setting| setting.origin.clone()),
-                field: "ppo.reward".to_owned(),
-                value: format!("\"{}\"", self.ppo.reward),
-                right: error.to_string(),
+                .find(|setting| setting.section == section && setting.field == field)
+        };
+        let bad = |section: &str, field: &str, value: String, right: String| ConfigError::BadValue {
+            at: asked(section, field).map_or("config".to_owned(), |setting| setting.origin.clone()),
+            field: format!("{section}.{field}"),
+            value,
+            right,
+        };
+        if !rules.has_scores() && asked("ppo", "reward").is_none() {
+            self.ppo.reward = Reward::Win;
+        }
+        self.ppo.reward.check(rules).map_err(|error| {
+            bad(
+                "ppo",
+                "reward",
+                format!("\"{}\"", self.ppo.reward),
+                error.to_string(),
+            )
+        })?;
+        let plays = |spec: &AgentSpec| match spec {
+            AgentSpec::Scripted(script) => G::scripted(*script).is_some(),
+            AgentSpec::Mcs { .. } | AgentSpec::Net { .. } => true,
+        };
+        if asked("evaluation", "against").is_none() {
+            self.evaluation.against.retain(plays);
+        }
+        match self.evaluation.against.iter().find(|spec| !plays(spec)) {
+            None => Ok(()),
+            Some(spec) => {
+                let scripts: Vec<_> = G::scripts().map(|script| script.name().to_owned()).collect();
+                let right = format!("{} has the scripted agents {}", G::NAME, scripts.join(", "));
+                Err(bad("evaluation", "against", format!("\"{spec}\""), right))
             }
-        })
+        }
     }
 
     fn check(&self, settings: &[Setting]) -> Result<(), ConfigError> {

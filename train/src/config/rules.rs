@@ -113,7 +113,11 @@ mod tests {
             ("bench", &["max_rounds=3", "low_card=cheapest"]),
         ] {
             let resolved = rules(Some(preset), overrides).unwrap();
-            std::fs::write(&path, hornox_agents::rules_to_toml(&resolved.rules).to_string()).unwrap();
+            std::fs::write(
+                &path,
+                hornox_agents::rules_to_toml(resolved.rules.to_map()).to_string(),
+            )
+            .unwrap();
             assert_eq!(rules(file, &[]).unwrap().rules, resolved.rules);
         }
         std::fs::write(&path, "game = \"nimmt\"\nplayers = 3").unwrap();

@@ -2,6 +2,7 @@
 //! project: one scorer shared over the legal actions, trained by PPO from self-play alone.
 
 use hornox_agents::AgentSpec;
+use hornox_agents::scripted::Script;
 use hornox_env::gym::Reward;
 use serde::{Deserialize, Serialize};
 
@@ -142,8 +143,8 @@ impl Default for Evaluation {
             deals: 200,
             final_deals: 1000,
             against: vec![
-                AgentSpec::Random,
-                AgentSpec::Risk,
+                AgentSpec::Scripted(Script::Random),
+                AgentSpec::Scripted(Script::Risk),
                 AgentSpec::Mcs { rollouts: 100 },
             ],
         }

@@ -6,7 +6,7 @@ use hornox_agents::neural::agent::sample;
 use hornox_agents::neural::softmax::log_softmax;
 use hornox_agents::neural::{Described, PolicyKernel, ValueKernel};
 use hornox_env::gym::Reward;
-use hornox_env::{Game, Seat, Turn, agent_rng, deal_rng};
+use hornox_env::{Seat, Turn, agent_rng, deal_rng};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};

@@ -53,13 +53,13 @@ pub fn train(session: &Session) -> anyhow::Result<()> {
         .build()
         .context("the threads could not be started")?;
     pool.install(|| match &session.config.rules {
-        AnyRules::Nimmt(rules) => Trainer::<Nimmt>::new(session, rules)?.run(),
-        AnyRules::Sixes(rules) => Trainer::<Sixes>::new(session, rules)?.run(),
+        AnyRules::Nimmt(rules) => Trainer::<Nimmt>::new(session, *rules)?.run(),
+        AnyRules::Sixes(rules) => Trainer::<Sixes>::new(session, *rules)?.run(),
     })
 }
 
 struct Trainer<'a, G: Playable> {
-    rules: &'a G::Rules,
+    rules: G::Rules,
     session: &'a Session,
     config: &'a Config,
     run: &'a Run,
@@ -70,20 +70,21 @@ struct Trainer<'a, G: Playable> {
 }
 
 impl<'a, G: Playable> Trainer<'a, G> {
-    fn new(session: &'a Session, rules: &'a G::Rules) -> anyhow::Result<Self> {
+    fn new(session: &'a Session, rules: G::Rules) -> anyhow::Result<Self> {
         let Session { config, run, .. } = session;
         let hyper = hyper(config);
         let state = if session.resumed {
             let state = State::load(&run.state(), hyper)?;
-            fits(&state, config, rules)
+            fits(&state, config, &rules)
                 .with_context(|| format!("{}: config.toml and state do not fit", run.path().display()))?;
             state
         } else {
-            fresh(config, rules, hyper)?
+            fresh(config, &rules, hyper)?
         };
         let step = state.counters.iteration;
         let metrics = MetricSink::open(&run.metrics(), &run.events(), step)?;
         Ok(Self {
+            rules,
             session,
             config,
             run,
@@ -170,14 +171,16 @@ impl<'a, G: Playable> Trainer<'a, G> {
         counters.seconds += seconds;
         let rate = stats.choices as f64 / seconds;
         progress.message(&format!(
-            "{:.0}k decisions/s, {:.2} bulls a seat, entropy {:.2}",
+            "{:.0}k decisions/s, {:.2} {} a seat, entropy {:.2}",
             counters.decisions as f64 / counters.seconds / 1e3,
             totals.scored as f64 / totals.seat_rounds.max(1) as f64,
+            G::SCORE.unit,
             stats.entropy,
         ));
         let step = counters.iteration;
-        self.metrics
-            .write(step, &scalars(&stats, &totals, rates, rate, played / seconds))?;
+        let scored = format!("play/{}_per_seat", G::SCORE.unit);
+        let scalars = scalars(&scored, &stats, &totals, rates, rate, played / seconds);
+        self.metrics.write(step, &scalars)?;
         Ok(())
     }
 
@@ -211,8 +214,13 @@ impl<'a, G: Playable> Trainer<'a, G> {
                 scalars.push((format!("evaluation/{}/{name}", row.against), number));
             }
             progress.line(&format!(
-                "iteration {step}, against {}: {:.2} ± {:.2} bulls, own − others {:+.2} ± {:.2}",
-                row.against, row.score, row.score_se, row.diff, row.diff_se
+                "iteration {step}, against {}: {:.2} ± {:.2} {}, own − others {:+.2} ± {:.2}",
+                row.against,
+                row.score,
+                row.score_se,
+                G::SCORE.unit,
+                row.diff,
+                row.diff_se
             ));
         }
         let scalars: Vec<_> = scalars
@@ -233,7 +241,7 @@ impl<'a, G: Playable> Trainer<'a, G> {
         let mut rows = Vec::new();
         for spec in &self.config.evaluation.against {
             let plan = Plan::<G> {
-                rules: self.rules,
+                rules: &self.rules,
                 deals,
                 seed: EVALUATION_SEED,
                 threads: self.config.run.threads,
@@ -259,7 +267,7 @@ impl<'a, G: Playable> Trainer<'a, G> {
             program: PROGRAM.to_owned(),
             parent: None,
         };
-        let mut manifest = Manifest::new(self.rules, learner.config().clone(), training);
+        let mut manifest = Manifest::new::<G>(&self.rules, learner.config().clone(), training);
         manifest.results = results;
         let nets = Nets {
             policy: learner.average_policy().clone(),
@@ -322,7 +330,14 @@ fn next_steps(checkpoint: &Path, run: &Path) -> String {
     )
 }
 
-fn scalars(stats: &Stats, totals: &Totals, rates: Rates, rate: f64, play: f64) -> [(&'static str, f64); 13] {
+fn scalars<'a>(
+    scored: &'a str,
+    stats: &Stats,
+    totals: &Totals,
+    rates: Rates,
+    rate: f64,
+    play: f64,
+) -> [(&'a str, f64); 13] {
     [
         ("loss/policy", stats.policy_loss),
         ("loss/value", stats.value_loss),
@@ -332,10 +347,7 @@ fn scalars(stats: &Stats, totals: &Totals, rates: Rates, rate: f64, play: f64) -
         ("policy/gradient_norm", stats.policy_norm),
         ("value/explained_variance", stats.explained_variance),
         ("value/gradient_norm", stats.value_norm),
-        (
-            "play/bulls_per_seat",
-            totals.scored as f64 / totals.seat_rounds.max(1) as f64,
-        ),
+        (scored, totals.scored as f64 / totals.seat_rounds.max(1) as f64),
         ("speed/decisions_per_second", rate),
         ("speed/share_of_play", play),
         ("rate/learning_rate", rates.learning_rate.into()),

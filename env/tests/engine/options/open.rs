@@ -76,29 +76,26 @@ fn turn_t_of_round_r_starts_at_first_plus_r_plus_t() {
     assert_eq!(firsts, SeatSet::all(5));
 }
 
-/// Only a position set up from outside has a seat without a card (see the zero cards).
+/// Zero cards are played openly too.
 #[test]
-fn a_seat_without_a_card_is_skipped() {
-    let fields = json!({"players": 3, "hand_size": 1, "selection": "open", "zero_cards": true});
+fn a_zero_is_selected_in_turn() {
+    let fields = json!({"players": 2, "hand_size": 1, "selection": "open", "zero_cards": true});
     let mut game = Nimmt::new(&rules(fields));
-    let hands: [&[u8]; 3] = [&[50], &[51], &[52]];
     game.deal(&Deal {
         first: Some(seat(0)),
-        ..deal([10, 20, 30, 40], &hands)
+        ..deal([10, 20, 30, 40], &[&[50], &[51]])
     })
     .unwrap();
-    let mut value = serde_json::to_value(&game).unwrap();
-    value["table"]["zeros"] = json!([0, 2]);
-    game = serde_json::from_value(value).unwrap();
-    game.play(&choice(0, 50), &mut ()).unwrap();
-    game.play(&choice(1, 51), &mut ()).unwrap();
-    game.play(&[(seat(2), Action::Zero)], &mut ()).unwrap();
-    // Turn 1 would start at seat 1, which has no card.
-    acts(&game, 2);
-    game.play(&choice(2, 52), &mut ()).unwrap();
-    acts(&game, 0);
     game.play(&[(seat(0), Action::Zero)], &mut ()).unwrap();
-    assert_eq!(game.turn(), Turn::Over);
+    let view = game.view(seat(1));
+    assert!(view.table().selected().contains(seat(0)) && !view.table().zeros().contains(seat(0)));
+    game.play(&choice(1, 51), &mut ()).unwrap();
+    acts(&game, 1);
+    game.play(&[(seat(1), Action::Zero)], &mut ()).unwrap();
+    acts(&game, 0);
+    game.play(&choice(0, 50), &mut ()).unwrap();
+    assert_eq!((game.turn(), game.table().turn_number()), (Turn::Over, 2));
+    assert_eq!(row_numbers(&game)[3], [40, 51]);
 }
 
 /// With a draft one `first` serves both.

@@ -1,6 +1,8 @@
 //! A card that places nothing, once a game.
 
-use hornox_env::nimmt::{Action, Event, Nimmt};
+use std::collections::BTreeSet;
+
+use hornox_env::nimmt::{Action, Event, Nimmt, Phase};
 use hornox_env::{Game, PlayError, Seat, SeatSet, Turn};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -90,20 +92,36 @@ fn the_round_is_over_when_no_number_card_is_left() {
     assert_eq!((game.turn(), game.table().turn_number()), (Turn::Over, 2));
 }
 
-/// From a deal on, all seats hold equally many cards, the zero counted: whoever keeps it must play it in the turn
-/// that another's zero made necessary. A position set up from outside can have a seat without a card.
+/// A seat with no card sits out, and yet none ever does: all seats hold equally many cards, the zero among them,
+/// since whoever keeps it must play it in the turn that another's zero made necessary.
 #[test]
-fn a_seat_with_no_card_sits_out() {
-    let mut game = dealt(fields(&[]), [20, 30, 40, 50], &[&[60, 70], &[61, 71]]);
+fn all_seats_always_hold_equally_many_cards() {
+    let rules = ["simultaneous", "open"].map(|selection| {
+        rules(json!({"players": 4, "hand_size": 3, "zero_cards": true, "selection": selection, "max_rounds": 4}))
+    });
+    for seed in 0..60 {
+        let mut game = Nimmt::new(&rules[seed as usize % 2]);
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        while random_step(&mut game, seed, &mut rng, &mut Vec::new()) {
+            let table = game.table();
+            if table.phase() == Phase::Choose && table.selected().is_empty() {
+                let held =
+                    Seat::all(4).map(|seat| table.holds()[seat] + u8::from(table.zeros().contains(seat)));
+                let held: BTreeSet<_> = held.collect();
+                assert_eq!(held.len(), 1, "{table}");
+            }
+        }
+    }
+}
+
+/// So a state in which some seats hold their zeros and others never had one is refused.
+#[test]
+fn a_seat_that_lacks_its_zero_from_the_start_is_refused() {
+    let game = dealt(fields(&[]), [20, 30, 40, 50], &[&[60, 70], &[61, 71]]);
     let mut value = serde_json::to_value(&game).unwrap();
     value["table"]["zeros"] = json!([0]);
-    game = serde_json::from_value(value).unwrap();
-    game.play(&[zero(0), of(1, 61)], &mut ()).unwrap();
-    game.play(&[of(0, 60), of(1, 71)], &mut ()).unwrap();
-    assert_eq!(game.turn(), Turn::Act(SeatSet::one(seat(0))));
-    assert!(game.legal(seat(1)).is_empty());
-    game.play(&[of(0, 70)], &mut ()).unwrap();
-    assert_eq!(game.turn(), Turn::Over);
+    let error = serde_json::from_value::<Nimmt>(value).unwrap_err().to_string();
+    assert!(error.contains("hands of [2, 2] at turn 0"), "{error}");
 }
 
 #[test]

@@ -3,11 +3,14 @@
 use hornox_env::MAX_SEATS;
 use hornox_env::nimmt::CAPACITY;
 
-/// `CHOOSE[n][k]` is n over k, for n below 10 and k below 5.
-const CHOOSE: [[f32; CAPACITY]; MAX_SEATS] = {
-    let mut table = [[0.0; CAPACITY]; MAX_SEATS];
+/// How many cards other seats can play in a turn, and one: up to two from each.
+const MANY: usize = 2 * MAX_SEATS - 1;
+
+/// `CHOOSE[n][k]` is n over k, for n below 19 and k below 5.
+const CHOOSE: [[f32; CAPACITY]; MANY] = {
+    let mut table = [[0.0; CAPACITY]; MANY];
     let mut n = 0;
-    while n < MAX_SEATS {
+    while n < MANY {
         table[n][0] = 1.0;
         let mut k = 1;
         while n > 0 && k < CAPACITY {
@@ -19,35 +22,44 @@ const CHOOSE: [[f32; CAPACITY]; MAX_SEATS] = {
     table
 };
 
-/// The chances that exactly `hits` of `trials` (below 10) succeed, and that fewer do, where each succeeds with
+/// The chances that exactly `hits` of `trials` (at most 18) succeed, and that fewer do, where each succeeds with
 /// chance `share`; `hits` is below 5.
 #[inline]
 pub(super) fn exactly_and_fewer(hits: usize, trials: usize, share: f32) -> (f32, f32) {
     if hits > trials {
-        return (0.0, 1.0);
+        (0.0, 1.0)
+    } else if trials < MAX_SEATS {
+        binomial::<MAX_SEATS>(hits, trials, share)
+    } else {
+        binomial::<MANY>(hits, trials, share)
     }
-    let powers = powers(1.0 - share);
-    let (mut fewer, mut chance, mut power) = (0.0, powers[trials % MAX_SEATS], 1.0);
+}
+
+/// The same for up to `N − 1` trials, of which `hits` are no more.
+#[inline]
+fn binomial<const N: usize>(hits: usize, trials: usize, share: f32) -> (f32, f32) {
+    let powers = powers::<N>(1.0 - share);
+    let (mut fewer, mut chance, mut power) = (0.0, powers[trials % N], 1.0);
     for k in 1..=hits {
         fewer += chance;
         power *= share;
-        chance = CHOOSE[trials % MAX_SEATS][k % CAPACITY] * power * powers[(trials - k) % MAX_SEATS];
+        chance = CHOOSE[trials % N][k % CAPACITY] * power * powers[(trials - k) % N];
     }
     (chance, fewer)
 }
 
-/// The chance that none of `trials` (below 10) succeeds.
+/// The chance that none of `trials` (at most 18) succeeds.
 #[inline]
 pub(super) fn none(trials: usize, share: f32) -> f32 {
-    powers(1.0 - share)[trials % MAX_SEATS]
+    exactly_and_fewer(0, trials, share).0
 }
 
-/// `base` to the powers 0 to 9.
+/// `base` to the powers 0 to `N − 1`.
 #[inline]
-fn powers(base: f32) -> [f32; MAX_SEATS] {
-    let mut powers = [1.0; MAX_SEATS];
+fn powers<const N: usize>(base: f32) -> [f32; N] {
+    let mut powers = [1.0; N];
     powers[1] = base;
-    for exponent in 2..MAX_SEATS {
+    for exponent in 2..N {
         // Halves keep the chain of products short.
         powers[exponent] = powers[exponent / 2] * powers[exponent - exponent / 2];
     }
@@ -58,32 +70,26 @@ fn powers(base: f32) -> [f32; MAX_SEATS] {
 mod tests {
     use super::*;
 
-    /// Every outcome of the trials, one by one.
+    /// Trial by trial: the chances of each number of successes so far.
     fn by_enumeration(hits: usize, trials: usize, share: f64) -> (f64, f64) {
-        let (mut exactly, mut fewer) = (0.0, 0.0);
-        for outcome in 0_u32..1 << trials {
-            let count = outcome.count_ones() as usize;
-            let chance: f64 = (0..trials)
-                .map(|trial| {
-                    if outcome >> trial & 1 == 1 {
-                        share
-                    } else {
-                        1.0 - share
-                    }
-                })
-                .product();
-            if count == hits {
-                exactly += chance;
-            } else if count < hits {
-                fewer += chance;
+        let mut chances = [0.0; MANY];
+        chances[0] = 1.0;
+        for _ in 0..trials {
+            for count in (0..MANY).rev() {
+                let one_more = if count > 0 {
+                    chances[count - 1] * share
+                } else {
+                    0.0
+                };
+                chances[count] = chances[count] * (1.0 - share) + one_more;
             }
         }
-        (exactly, fewer)
+        (chances[hits], chances[..hits].iter().sum())
     }
 
     #[test]
     fn chances_equal_those_of_all_outcomes() {
-        for trials in 1..MAX_SEATS {
+        for trials in 1..MANY {
             for hits in 0..CAPACITY {
                 for share in [0.0_f32, 0.03, 0.25, 0.7, 1.0] {
                     let (exactly, fewer) = exactly_and_fewer(hits, trials, share);

@@ -1,0 +1,78 @@
+//! Games that every kind of agent plays.
+
+use std::fmt::Display;
+
+use hornox_env::nimmt::{self, LowCard, Nimmt};
+use hornox_env::observe::Observe;
+use hornox_env::sixes::{self, Sixes};
+use hornox_env::{ActionSet, Agent};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::features::Describe;
+use crate::scripted::nimmt::{Fixed, Risk, cheapest_row};
+use crate::scripted::sixes::{Far, Longest};
+use crate::scripted::{Random, Script, Scripted};
+use crate::search::Searched;
+
+/// A game that every kind of agent plays.
+pub trait Playable: Describe + Searched + Observe + Display + Serialize + DeserializeOwned {
+    /// The scripted player of this name, where the game has it.
+    fn scripted(script: Script) -> Option<Box<dyn Agent<Self>>>;
+
+    /// What a network plays without being asked, since the rules it was `trained` by never put such a question.
+    fn untaught(
+        trained: &Self::Rules,
+        view: &Self::View,
+        legal: ActionSet<Self::Action>,
+    ) -> Option<Self::Action>;
+
+    /// The names of the scripted players of this game.
+    fn scripts() -> impl Iterator<Item = Script> {
+        Script::ALL
+            .into_iter()
+            .filter(|script| Self::scripted(*script).is_some())
+    }
+}
+
+impl Playable for Nimmt {
+    fn scripted(script: Script) -> Option<Box<dyn Agent<Self>>> {
+        match script {
+            Script::Random => Some(Box::new(Random)),
+            Script::Lowest => Some(Box::new(Scripted(Fixed::Lowest))),
+            Script::Highest => Some(Box::new(Scripted(Fixed::Highest))),
+            Script::Nearest => Some(Box::new(Scripted(Fixed::Nearest))),
+            Script::Risk => Some(Box::new(Scripted(Risk))),
+            Script::Longest | Script::Far => None,
+        }
+    }
+
+    /// Where low cards took the cheapest row by themselves, it never learned to choose one, and takes the cheapest.
+    fn untaught(
+        trained: &nimmt::Rules,
+        view: &nimmt::View,
+        legal: ActionSet<nimmt::Action>,
+    ) -> Option<nimmt::Action> {
+        if trained.low_card == LowCard::Auto {
+            cheapest_row(view.table(), legal)
+        } else {
+            None
+        }
+    }
+}
+
+impl Playable for Sixes {
+    fn scripted(script: Script) -> Option<Box<dyn Agent<Self>>> {
+        match script {
+            Script::Random => Some(Box::new(Random)),
+            Script::Longest => Some(Box::new(Scripted(Longest))),
+            Script::Far => Some(Box::new(Scripted(Far))),
+            Script::Lowest | Script::Highest | Script::Nearest | Script::Risk => None,
+        }
+    }
+
+    /// Cards and passes come up by all rules.
+    fn untaught(_: &sixes::Rules, _: &sixes::View, _: ActionSet<sixes::Action>) -> Option<sixes::Action> {
+        None
+    }
+}

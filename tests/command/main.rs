@@ -6,7 +6,6 @@ mod eval;
 mod play;
 mod readme;
 mod record;
-mod record;
 mod rules;
 mod train;
 mod training;

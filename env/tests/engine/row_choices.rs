@@ -19,7 +19,7 @@ fn row_choice_rules() -> impl Strategy<Value = Rules> {
 }
 
 proptest! {
-    #![proptest_config(config(600))]
+    #![proptest_config(config(3000))]
 
     /// Where cards are placed lowest first there is at most one row choice a turn: the card whose player chose
     /// starts a row that any later, higher card can join. On one side only it comes first of all.

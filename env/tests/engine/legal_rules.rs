@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use hornox_env::nimmt::{CardDeal, Deck, EndWhen, LowCard, RuleFields, Rules, RulesError, Selection, Sides};
+use hornox_env::RulesError;
+use hornox_env::nimmt::{CardDeal, Deck, EndWhen, LowCard, RuleFields, Rules, Selection, Sides};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 

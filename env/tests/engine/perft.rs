@@ -1,7 +1,7 @@
 //! How many different sequences of moves follow a deal: the classic check that a move generator neither
 //! forgets nor invents a move.
 
-use hornox_env::nimmt::{Action, Deal, Nimmt, Rules};
+use hornox_env::nimmt::{Deal, Nimmt, Rules};
 use hornox_env::{Game, Seat, Turn};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -10,13 +10,13 @@ use crate::common::{deal, rules};
 
 /// The numbers of sequences of 1, 2, … `depth` moves; a move is one call of `play`, for all seats that act. Later
 /// rounds are dealt from `deals`, without which sequences end with the round.
-fn sequences(game: &Nimmt, deals: &[Deal], depth: usize) -> Vec<u64> {
+pub fn sequences<G: Game>(game: &G, deals: &[G::Deal], depth: usize) -> Vec<u64> {
     let mut counts = vec![0; depth];
     count(game, deals, &mut counts);
     counts
 }
 
-fn count(game: &Nimmt, deals: &[Deal], counts: &mut [u64]) {
+fn count<G: Game>(game: &G, deals: &[G::Deal], counts: &mut [u64]) {
     if counts.is_empty() {
         return;
     }
@@ -40,11 +40,11 @@ fn count(game: &Nimmt, deals: &[Deal], counts: &mut [u64]) {
 }
 
 /// Calls `each` for every joint move.
-fn each_joint(
-    game: &Nimmt,
+fn each_joint<G: Game>(
+    game: &G,
     seats: &[Seat],
-    joint: &mut Vec<(Seat, Action)>,
-    each: &mut impl FnMut(&[(Seat, Action)]),
+    joint: &mut Vec<(Seat, G::Action)>,
+    each: &mut impl FnMut(&[(Seat, G::Action)]),
 ) {
     let Some((&seat, rest)) = seats.split_first() else {
         return each(joint);

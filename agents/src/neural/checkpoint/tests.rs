@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use hornox_env::nimmt::Preset;
+use hornox_env::nimmt::{Nimmt, Preset};
 use tempfile::TempDir;
 
 use super::*;
@@ -13,7 +13,7 @@ fn made() -> Checkpoint {
         hidden: 16,
         reply: 32,
         value_hidden: 48,
-        ..NetworkConfig::new(GLOBALS, FEATURES)
+        ..NetworkConfig::new(Nimmt::GLOBALS, Nimmt::FEATURES)
     };
     let (device, mut rng) = (Device::flex(), ChaCha8Rng::seed_from_u64(3));
     let nets = Nets {
@@ -29,7 +29,7 @@ fn made() -> Checkpoint {
         program: "test".to_owned(),
         parent: Some("elsewhere".to_owned()),
     };
-    let mut manifest = Manifest::new(&Preset::Amigo.rules(), network, training);
+    let mut manifest = Manifest::new::<Nimmt>(&Preset::Amigo.rules(), network, training);
     manifest.results.push(PanelResult {
         against: "risk".to_owned(),
         games: 400,
@@ -63,7 +63,7 @@ fn names(folder: &Path) -> Vec<String> {
 #[test]
 fn a_checkpoint_comes_back_bit_for_bit() {
     let (folder, at) = saved();
-    let (loaded, made) = (Checkpoint::load(&at).unwrap(), made());
+    let (loaded, made) = (Checkpoint::load::<Nimmt>(&at).unwrap(), made());
     assert_eq!(flatten(&loaded.nets), flatten(&made.nets));
     let weights = loaded.manifest.weights.clone();
     assert_eq!((weights.file.as_str(), weights.sha256.len()), (WEIGHTS, 64));
@@ -87,7 +87,7 @@ fn a_checkpoint_comes_back_bit_for_bit() {
 fn refused(damage: impl FnOnce(&Path), parts: &[&str]) {
     let (_folder, at) = saved();
     damage(&at);
-    let error = Checkpoint::load(&at).unwrap_err().to_string();
+    let error = Checkpoint::load::<Nimmt>(&at).unwrap_err().to_string();
     assert_eq!(error.lines().count(), 1, "{error}");
     for part in parts {
         assert!(error.contains(part), "{error:?} lacks {part:?}");
@@ -141,12 +141,12 @@ fn what_is_not_ours_is_refused() {
         &[MANIFEST, "chess", "nimmt"],
     );
     refused(edit("nimmt-described", "nimmt-other"), &[MANIFEST, "nimmt-other"]);
-    let version = format!("version = {ENCODER_VERSION}");
+    let version = format!("version = {}", Nimmt::ENCODER_VERSION);
     refused(edit(&version, "version = 77"), &[MANIFEST, "encoder", "77"]);
     refused(edit("seed = 7", "seed = 7\nmood = 1"), &[MANIFEST, "mood"]);
     refused(edit("players = 4", "players = 1"), &[MANIFEST, "players"]);
     refused(edit("hidden = 16", "hidden = 17"), &["hidden", "17"]);
-    let globals = format!("globals = {GLOBALS}");
+    let globals = format!("globals = {}", Nimmt::GLOBALS);
     refused(edit(&globals, "globals = 5"), &[MANIFEST, "5 globals"]);
     // Nets of another size than the file's.
     refused(edit("reply = 32", "reply = 48"), &[WEIGHTS]);

@@ -5,11 +5,13 @@
 //! - [`Console`]: lines out, lines in
 //! - [`Names`]: how seats are called
 //! - [`Standing`]: who is ahead
+//! - `command`: what can be typed in every game
 //! - `layout`: cards and tables that fit 80 columns
 //!
 //! All text is plain ASCII without colours or cursor movements, so that it reads alike on any terminal, through
 //! a pipe, and aloud.
 
+mod command;
 mod console;
 mod error;
 mod layout;

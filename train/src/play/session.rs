@@ -5,16 +5,9 @@ use std::io::{self, BufRead, Write};
 use hornox_env::{ActionSet, Agent, AgentError, Decision, Seat, SeatMap, Turn, agent_rng, deal_rng};
 use rand_chacha::ChaCha8Rng;
 
+use super::command::{COMMANDS, Command};
 use super::layout::{cropped, heading, seats, wrapped};
 use super::{Console, Names, SessionError, Standing, Tabletop};
-
-/// The commands of every game, for the help.
-const COMMANDS: &[&str] = &[
-    "  ?        what each of your choices would do; ? 14 for that one alone",
-    "  Enter    show the table again (or, with one choice left, make it)",
-    "  h        this help",
-    "  q        quit",
-];
 
 /// How a session ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,31 +35,6 @@ pub struct Session<G: Tabletop> {
 struct Player<G> {
     agent: Box<dyn Agent<G>>,
     rng: ChaCha8Rng,
-}
-
-/// What an answer asks for.
-enum Asked {
-    Leave,
-    Help,
-    /// What choices would do: all, or one.
-    Explain(String),
-    /// The table, or the only choice.
-    Enter,
-    Answer,
-}
-
-impl Asked {
-    fn of(answer: &str) -> Self {
-        match answer {
-            "" => Self::Enter,
-            "q" | "quit" | "exit" => Self::Leave,
-            "h" | "help" => Self::Help,
-            answer => match answer.strip_prefix('?') {
-                Some(about) => Self::Explain(about.trim().to_owned()),
-                None => Self::Answer,
-            },
-        }
-    }
 }
 
 /// The last line to somebody who leaves.
@@ -215,13 +183,13 @@ impl<G: Tabletop> Session<G> {
             let Some(answer) = console.ask()? else {
                 return Ok(None);
             };
-            match Asked::of(&answer) {
-                Asked::Leave => return Ok(None),
-                Asked::Help => console.say(&Self::help())?,
-                Asked::Explain(about) => console.say(&Self::explanation(&view, legal, &about))?,
-                Asked::Enter if only.is_some() => return Ok(only),
-                Asked::Enter => console.say(&G::draw(&view, self.names))?,
-                Asked::Answer => match G::read(&view, &answer) {
+            match Command::of(&answer) {
+                Command::Leave => return Ok(None),
+                Command::Help => console.say(&Self::help())?,
+                Command::Explain(about) => console.say(&Self::explanation(&view, legal, &about))?,
+                Command::Enter if only.is_some() => return Ok(only),
+                Command::Enter => console.say(&G::draw(&view, self.names))?,
+                Command::Answer => match G::read(&view, &answer) {
                     Ok(action) => return Ok(Some(action)),
                     Err(sentence) => console.say(&[sentence])?,
                 },

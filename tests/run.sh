@@ -44,6 +44,9 @@ cargo test --release --workspace
 step "TensorBoard reads the events"
 bash tests/tensorboard/check.sh
 
+step "records are valid by their schema"
+bash tests/records/check.sh
+
 if command -v cargo-deny >/dev/null; then
     step "licences, bans and sources of dependencies"
     cargo deny check licenses bans sources

@@ -54,7 +54,7 @@ pub mod scripted;
 pub mod search;
 pub mod spec;
 
-pub use playable::{Playable, RulesFieldsError};
+pub use playable::Playable;
 #[cfg(feature = "neural")]
 pub use rules_toml::{rules_from_toml, rules_to_toml};
 pub use spec::{AgentSpec, SpecError};

@@ -1,11 +1,13 @@
 //! Games that every kind of agent plays.
 
+use std::fmt::Display;
+
 use hornox_env::nimmt::{self, LowCard, Nimmt};
 use hornox_env::observe::Observe;
 use hornox_env::sixes::{self, Sixes};
 use hornox_env::{ActionSet, Agent};
-use serde_json::{Map, Value};
-use thiserror::Error;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use crate::features::Describe;
 use crate::scripted::nimmt::{Fixed, Risk, cheapest_row};
@@ -13,27 +15,8 @@ use crate::scripted::sixes::{Far, Longest};
 use crate::scripted::{Random, Script, Scripted};
 use crate::search::Searched;
 
-/// Why rules given as fields were refused.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum RulesFieldsError {
-    /// They are another game's.
-    #[error("rules of game {found}, where those of \"{expected}\" are asked for")]
-    OtherGame {
-        /// The game they name.
-        found: String,
-        /// The game asked for.
-        expected: &'static str,
-    },
-    /// A field is unknown, its value impossible, or fields do not go together.
-    #[error("{reason}")]
-    Refused {
-        /// What the game says.
-        reason: String,
-    },
-}
-
-/// A game that every kind of agent plays, and whose rules can be written as fields.
-pub trait Playable: Describe + Searched + Observe {
+/// A game that every kind of agent plays.
+pub trait Playable: Describe + Searched + Observe + Display + Serialize + DeserializeOwned {
     /// The scripted player of this name, where the game has it.
     fn scripted(script: Script) -> Option<Box<dyn Agent<Self>>>;
 
@@ -43,15 +26,6 @@ pub trait Playable: Describe + Searched + Observe {
         view: &Self::View,
         legal: ActionSet<Self::Action>,
     ) -> Option<Self::Action>;
-
-    /// Every field of the rules; none is `null`.
-    fn fields_of(rules: &Self::Rules) -> Map<String, Value>;
-
-    /// The rules with these fields; those left out have their defaults.
-    ///
-    /// # Errors
-    /// Where a field or a value is unknown or does not go with the others.
-    fn rules_with(fields: &Map<String, Value>) -> Result<Self::Rules, RulesFieldsError>;
 
     /// The names of the scripted players of this game.
     fn scripts() -> impl Iterator<Item = Script> {
@@ -85,18 +59,6 @@ impl Playable for Nimmt {
             None
         }
     }
-
-    fn fields_of(rules: &nimmt::Rules) -> Map<String, Value> {
-        rules.to_map()
-    }
-
-    fn rules_with(fields: &Map<String, Value>) -> Result<nimmt::Rules, RulesFieldsError> {
-        let mut rules = nimmt::RuleFields::default();
-        for (field, value) in fields {
-            rules.set(field, value).map_err(|error| refused(&error))?;
-        }
-        nimmt::Rules::check(rules).map_err(|error| refused(&error))
-    }
 }
 
 impl Playable for Sixes {
@@ -112,23 +74,5 @@ impl Playable for Sixes {
     /// Cards and passes come up by all rules.
     fn untaught(_: &sixes::Rules, _: &sixes::View, _: ActionSet<sixes::Action>) -> Option<sixes::Action> {
         None
-    }
-
-    fn fields_of(rules: &sixes::Rules) -> Map<String, Value> {
-        rules.to_map()
-    }
-
-    fn rules_with(fields: &Map<String, Value>) -> Result<sixes::Rules, RulesFieldsError> {
-        let mut rules = sixes::RuleFields::default();
-        for (field, value) in fields {
-            rules.set(field, value).map_err(|error| refused(&error))?;
-        }
-        sixes::Rules::check(rules).map_err(|error| refused(&error))
-    }
-}
-
-fn refused(error: &impl ToString) -> RulesFieldsError {
-    RulesFieldsError::Refused {
-        reason: error.to_string(),
     }
 }

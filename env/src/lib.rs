@@ -3,7 +3,9 @@
 //! - [`core`]: what every game here shares: seats, turns, the [`Game`] trait, agents, seeding.
 //! - [`nimmt`]: the game, its rules, views and events.
 //! - [`sixes`]: the game Sixes, in files of the same names.
+//! - [`AnyRules`]: the rules of either, picked at run time.
 //! - [`observe`]: observations as named spans of bytes or bitmaps, and legal masks.
+//! - [`record`]: whole games written down, and checked against the rules.
 //! - [`gym`]: Gym-style environments: [`gym::ParallelEnv`], [`gym::SeatEnv`], [`gym::VecEnv`].
 //!
 //! A game is played by giving it a deal and then, turn by turn, one action for each seat that must act:
@@ -36,15 +38,19 @@
 //! The crate is pure: no files, no clock, no threads unless the feature `rayon` is on. All randomness comes
 //! from generators (ChaCha8) seeded as [`core`] describes, so that games are the same on every platform.
 
+mod any;
 pub mod core;
 pub mod gym;
 pub mod nimmt;
 pub mod observe;
+pub mod record;
 pub mod sixes;
+
+pub use any::AnyRules;
 
 pub use crate::core::{
     Action, ActionSet, Agent, AgentError, Better, Decision, Game, MAX_SEATS, Outcome, PlayError, Resample,
-    Score, Seat, SeatMap, SeatSet, Sink, Turn, agent_rng, deal_rng,
+    Resolved, RuleSet, RulesError, Score, Seat, SeatMap, SeatSet, Sink, Turn, agent_rng, deal_rng, game_seed,
 };
 
 /// The examples of the README, which are tested as this crate's.

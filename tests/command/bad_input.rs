@@ -184,3 +184,21 @@ fn help_is_no_error_but_no_command_is() {
     assert_eq!(said.code, Some(2));
     assert!(said.err.contains("Usage: hornox"));
 }
+
+#[test]
+fn play() {
+    let play = |args: &[&str], code, parts: &[&str]| {
+        refused(&[&["play", "--against", "random"], args].concat(), code, parts);
+    };
+    refused(&["play"], 2, &["--against"]);
+    play(
+        &["--against", "risk"],
+        2,
+        &["--against is given 2 times", "3 other seats"],
+    );
+    play(&["--seat", "4"], 2, &["--seat 4: 4 seats play, 0 to 3"]);
+    play(&["--seat", "ten"], 2, &["--seat", "ten", "from 0, or random"]);
+    play(&["--seed", "-1"], 2, &["-1"]);
+    play(&["--rules", "amiga"], 2, &["amiga"]);
+    refused(&["play", "--against", "net:no/such"], 1, &["no/such"]);
+}

@@ -4,10 +4,10 @@ use std::fs;
 use std::path::Path;
 
 use burn::tensor::Device;
-use hornox_agents::features::{FEATURES, GLOBALS};
+use hornox_agents::features::Describe;
 use hornox_agents::neural::checkpoint::{PanelResult, Training};
 use hornox_agents::neural::{Checkpoint, Manifest, Nets, NetworkConfig};
-use hornox_env::nimmt::Preset;
+use hornox_env::nimmt::{Nimmt, Preset};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde_json::Value;
@@ -16,7 +16,7 @@ use super::run_in;
 
 /// Writes the checkpoint of an untrained agent.
 fn save(at: &Path) {
-    let network = NetworkConfig::new(GLOBALS, FEATURES);
+    let network = NetworkConfig::new(Nimmt::GLOBALS, Nimmt::FEATURES);
     let mut rng = ChaCha8Rng::seed_from_u64(5);
     let device = Device::flex();
     let nets = Nets {
@@ -27,7 +27,7 @@ fn save(at: &Path) {
         name: "untrained".to_owned(),
         ..Training::default()
     };
-    let mut manifest = Manifest::new(&Preset::Bench.rules(), network, training);
+    let mut manifest = Manifest::new::<Nimmt>(&Preset::Bench.rules(), network, training);
     manifest.results.push(PanelResult {
         against: "risk".to_owned(),
         games: 400,

@@ -3,8 +3,12 @@
 mod bad_input;
 mod checkpoint;
 mod eval;
+mod play;
+mod readme;
+mod record;
 mod rules;
 mod train;
+mod training;
 
 use std::path::Path;
 

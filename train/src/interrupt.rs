@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::report::print;
+
 /// A flag that asks long work to stop at its next safe point. Clones share it.
 #[derive(Clone, Debug, Default)]
 pub struct Stop(Arc<AtomicBool>);
@@ -38,4 +40,18 @@ impl Stop {
     pub fn requested(&self) -> bool {
         self.0.load(Ordering::SeqCst)
     }
+}
+
+/// Lets Ctrl-C (or a request to terminate) end the process at once, as if all were done: with a last line and the
+/// exit code 0. For what waits for a person, who alone can tell when it is over, and holds nothing to be saved.
+/// To be called once in a process, and not beside [`Stop::on_ctrl_c`].
+///
+/// # Errors
+/// Where the system refuses the handler, or one is set already.
+pub fn leave_on_ctrl_c(farewell: String) -> Result<(), ctrlc::Error> {
+    ctrlc::set_handler(move || {
+        // The line that Ctrl-C was typed on ends first. Where nobody reads, there is nobody to tell.
+        let _ = print(&format!("\n{farewell}\n"));
+        std::process::exit(0);
+    })
 }

@@ -15,6 +15,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use hornox_agents::neural::checkpoint::UNFINISHED;
 use hornox_agents::rules_to_toml;
 use thiserror::Error;
 
@@ -85,7 +86,7 @@ impl Run {
     fn fill(path: &Path, config: &Config) -> Result<Self, RunError> {
         for (name, text) in [
             ("config.toml", config.to_toml()),
-            ("rules.toml", rules_to_toml(&config.rules).to_string()),
+            ("rules.toml", rules_to_toml(config.rules.to_map()).to_string()),
         ] {
             let file = path.join(name);
             File::create(&file)
@@ -129,6 +130,9 @@ impl Run {
                     path: path.display().to_string(),
                 });
             }
+        }
+        for folder in [path, &path.join("checkpoints"), &path.join("state")] {
+            remove_unfinished(folder).map_err(at(folder))?;
         }
         let events = path.join("tensorboard");
         fs::create_dir_all(&events).map_err(at(&events))?;
@@ -177,6 +181,20 @@ fn at(path: &Path) -> impl FnOnce(io::Error) -> RunError + '_ {
     }
 }
 
+/// Removes what a process that was killed left half-written; nobody else writes here now.
+fn remove_unfinished(folder: &Path) -> io::Result<()> {
+    if !folder.exists() {
+        return Ok(());
+    }
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.file_name().to_string_lossy().starts_with(UNFINISHED) {
+            fs::remove_dir_all(entry.path())?;
+        }
+    }
+    Ok(())
+}
+
 /// The highest number behind `prefix` among the names in a folder; 0 if there is none.
 fn highest(folder: &Path, prefix: &str) -> Result<u32, RunError> {
     let mut highest = 0;
@@ -205,10 +223,13 @@ mod tests {
         assert!(first.path().ends_with("first-1") && second.path().ends_with("first-2"));
         assert!(matches!(Run::resume(first.path()), Err(RunError::Busy { .. })));
         fs::create_dir_all(first.events()).unwrap();
+        let unfinished = first.state().join(".new-x");
+        fs::create_dir_all(&unfinished).unwrap();
         let path = first.path().to_owned();
         drop(first);
         let (resumed, read) = Run::resume(&path).unwrap();
         assert_eq!(read, config);
+        assert!(!unfinished.exists());
         assert!(resumed.events().ends_with("tensorboard/2"));
     }
 

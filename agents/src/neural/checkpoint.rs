@@ -1,14 +1,16 @@
 //! A trained agent in a folder: `manifest.toml` says what it is, `weights.bpk` holds both nets.
 //!
-//! A checkpoint is written under a temporary name beside its own, synced and renamed, so that a folder of its
-//! name is always whole.
+//! A checkpoint is written under a temporary name beside its own, synced and renamed ([`replace_folder`]), so that
+//! a folder of its name is always whole.
 
 use std::fmt::Write as _;
 use std::fs;
+use std::io;
 use std::path::Path;
 
 use burn::module::Module;
 use burn::tensor::Device;
+use hornox_env::RuleSet;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
@@ -150,7 +152,7 @@ impl Manifest {
             encoder: EncoderId::current::<G>(),
             weights: WeightsId::default(),
             network,
-            rules: rules_to_toml::<G>(rules),
+            rules: rules_to_toml(rules.to_map_with_game()),
             training,
             results: Vec::new(),
         }
@@ -225,7 +227,7 @@ impl Manifest {
             )));
         }
         network.check()?;
-        rules_from_toml::<G>(&self.rules).map_err(|error| bad(error.to_string()))
+        rules_from_toml::<G::Rules>(&self.rules).map_err(|error| bad(error.to_string()))
     }
 }
 
@@ -313,11 +315,18 @@ fn one_line(error: &impl ToString) -> String {
     error.to_string().split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Fills a new folder under a temporary name and puts it in place of `at`. Where anything fails, what was at
-/// `at` stays and nothing else does.
+/// What unfinished folders are called; a process that was killed leaves them behind.
+pub const UNFINISHED: &str = ".new-";
+
+/// Fills a new folder under a temporary name, which begins with [`UNFINISHED`], and puts it in place of `at`.
+/// Where anything fails, what was at `at` stays and nothing else does.
+///
+/// On Linux and macOS old and new change places in one step, where the file system can. Elsewhere there is a
+/// moment in which neither is at its name: a process killed just then leaves the old folder beside it, under a
+/// name that begins with `.old-`.
 ///
 /// # Errors
-/// What `fill` says, and where the file system refuses.
+/// What `fill` says, and where the file system refuses or something other than a folder is at `at`.
 pub fn replace_folder(
     at: &Path,
     fill: impl FnOnce(&Path) -> Result<(), CheckpointError>,
@@ -330,37 +339,55 @@ pub fn replace_folder(
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         Some(_) | None => Path::new("."),
     };
+    if at.exists() && !at.is_dir() {
+        return Err(io(at)(io::ErrorKind::NotADirectory.into()));
+    }
     fs::create_dir_all(parent).map_err(io(parent))?;
-    // Dropped on any error, and removed then.
+    // What is under the temporary name is removed where this function ends.
     let new = tempfile::Builder::new()
-        .prefix(".new-")
+        .prefix(UNFINISHED)
         .tempdir_in(parent)
         .map_err(io(parent))?;
     fill(new.path())?;
+    set_permissions_like_new_folder(new.path())?;
     sync_files(new.path())?;
-    let old = tempfile::Builder::new()
-        .prefix(".old-")
-        .tempdir_in(parent)
-        .map_err(io(parent))?;
-    let aside = old.path().join("folder");
-    let replaces = at.exists();
-    if replaces {
-        fs::rename(at, &aside).map_err(io(at))?;
+    if at.exists() {
+        swap(new.path(), at).map_err(io(at))?;
+    } else {
+        fs::rename(new.path(), at).map_err(io(at))?;
+        // The temporary name is gone; there is nothing to remove under it.
+        let _ = new.keep();
     }
-    if let Err(source) = fs::rename(new.path(), at) {
-        if replaces {
-            // Back as it was; if that fails too, the error below names the folder.
-            let _ = fs::rename(&aside, at);
-        }
-        return Err(CheckpointError::Io {
-            path: at.to_owned(),
-            source,
-        });
-    }
-    set_permissions_like_new_folder(at)?;
-    // The temporary name is gone; there is nothing to remove under it.
-    let _ = new.keep();
     sync(parent)
+}
+
+/// Two folders change names.
+#[cfg(any(target_os = "linux", target_os = "macos"))]
+fn swap(new: &Path, at: &Path) -> io::Result<()> {
+    use rustix::fs::{CWD, RenameFlags, renameat_with};
+    use rustix::io::Errno;
+    match renameat_with(CWD, new, CWD, at, RenameFlags::EXCHANGE) {
+        // The file system does not know the exchange.
+        Err(Errno::INVAL | Errno::NOSYS | Errno::NOTSUP) => swap_in_steps(new, at),
+        result => Ok(result?),
+    }
+}
+
+#[cfg(not(any(target_os = "linux", target_os = "macos")))]
+fn swap(new: &Path, at: &Path) -> io::Result<()> {
+    swap_in_steps(new, at)
+}
+
+fn swap_in_steps(new: &Path, at: &Path) -> io::Result<()> {
+    let name = new.file_name().unwrap_or_default().to_string_lossy();
+    let aside = new.with_file_name(format!(".old-{}", name.trim_start_matches(UNFINISHED)));
+    fs::rename(at, &aside)?;
+    if let Err(error) = fs::rename(new, at) {
+        // Back as it was; if that fails too, the first error is the one to tell.
+        let _ = fs::rename(&aside, at);
+        return Err(error);
+    }
+    fs::rename(&aside, new)
 }
 
 /// Temporary folders are private; results are as readable as any folder of the user's.
@@ -399,15 +426,17 @@ fn sync_files(folder: &Path) -> Result<(), CheckpointError> {
     sync(folder)
 }
 
+/// Waits until a file or folder is on the disk. Some disks show only now that they are full.
 fn sync(path: &Path) -> Result<(), CheckpointError> {
-    let file = fs::File::open(path);
-    // Folders can't be opened everywhere; a file that was just written can.
-    match file {
-        Ok(file) => file.sync_all().or(Ok(())),
+    match fs::File::open(path).and_then(|file| file.sync_all()) {
+        // Not every system can do this to a folder.
         Err(_) if path.is_dir() => Ok(()),
-        Err(source) => Err(CheckpointError::Io {
+        result => result.map_err(|source| CheckpointError::Io {
             path: path.to_owned(),
             source,
         }),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -2,22 +2,38 @@
 
 use std::path::Path;
 
-use burn::module::Module;
+use burn::module::{Module, ModuleMapper, Param, ParamId};
+use burn::tensor::Tensor;
 
 use super::error::CheckpointError;
 
-/// Writes a module's weights to `path`, over what was there.
+/// Writes a module's weights to `path`, over what was there. The file depends on the weights alone: the random
+/// numbers by which Burn tells parameters apart are replaced by their places.
 ///
 /// # Errors
 /// Where the file can't be written.
 pub fn save_weights(module: &impl Module, path: &Path) -> Result<(), CheckpointError> {
     module
         .clone()
+        .map(&mut Numberer { next: 1 })
         .save_file(path)
         .map_err(|source| CheckpointError::Weights {
             path: path.into(),
             source,
         })
+}
+
+struct Numberer {
+    next: u64,
+}
+
+impl ModuleMapper for Numberer {
+    fn map_float<const D: usize>(&mut self, param: Param<Tensor<D>>) -> Param<Tensor<D>> {
+        let (_, tensor, mapper) = param.consume();
+        let id = ParamId::from(self.next);
+        self.next += 1;
+        Param::from_mapped_value(id, tensor, mapper)
+    }
 }
 
 /// The module with the weights of a file in place of its own.
@@ -37,7 +53,7 @@ pub fn load_weights<M: Module>(module: M, path: &Path) -> Result<M, CheckpointEr
 mod tests {
     use super::*;
     use crate::neural::NetworkConfig;
-    use crate::neural::flat::flatten;
+    use crate::neural::flat::{flatten, unflatten};
     use burn::tensor::Device;
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
@@ -55,6 +71,9 @@ mod tests {
         let path = folder.path().join("value.bpk");
         let saved = net(5);
         save_weights(&saved, &path).unwrap();
+        let bytes = fs::read(&path).unwrap();
+        save_weights(&unflatten(net(5), &flatten(&saved)).unwrap(), &path).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), bytes, "the same weights, the same file");
         assert_eq!(flatten(&load_weights(net(5), &path).unwrap()), flatten(&saved));
 
         assert!(load_weights(net(6), &path).is_err(), "another shape");

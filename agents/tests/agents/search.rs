@@ -3,10 +3,10 @@
 use hornox_agents::Playable;
 use hornox_env::nimmt::{Nimmt, Preset, RuleFields, Rules};
 use hornox_env::sixes::Sixes;
-use hornox_env::{Action, Game, Seat, Turn, agent_rng, deal_rng};
+use hornox_env::{Action, Game, RuleSet, Seat, Turn, agent_rng, deal_rng};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::common::{act, any_rules, any_sixes, build, each_decision};
 
@@ -79,14 +79,20 @@ fn the_published_round_is_played_as_ever() {
     assert_eq!(choices_of_the_published_round(7), 0x53c2_c733_b644_5f41);
 }
 
-fn fields(value: &Value) -> Map<String, Value> {
-    value.as_object().cloned().unwrap_or_default()
+fn rules_of<R: RuleSet>(fields: &Value) -> R {
+    let wishes: Vec<_> = fields
+        .as_object()
+        .cloned()
+        .unwrap_or_default()
+        .into_iter()
+        .collect();
+    R::resolve(None, &wishes).unwrap().rules
 }
 
 /// What one seat gains on the mean of the others against random play, by deal: in scores or, where they do not
 /// count, in shares of the win.
 fn leads_over_random<G: Playable>(rules: &Value, spec: &str, deals: u64) -> Vec<f64> {
-    let rules = G::rules_with(&fields(rules)).unwrap();
+    let rules: G::Rules = rules_of(rules);
     let mut agent = build::<G>(spec);
     let mut random = build::<G>("random");
     let mut leads = Vec::new();

@@ -140,6 +140,16 @@ impl<A> Clone for ActionSet<A> {
 
 impl<A> Copy for ActionSet<A> {}
 
+impl<A: Action> fmt::Display for ActionSet<A> {
+    /// The actions, ascending, with commas between them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, action) in self.iter().enumerate() {
+            write!(f, "{}{action}", if place > 0 { ", " } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
 impl<A: Action> fmt::Debug for ActionSet<A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter()).finish()

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use rand::Rng;
 
-use super::{Action, ActionSet, Outcome, PlayError, Score, Seat, SeatMap, SeatSet};
+use super::{Action, ActionSet, Outcome, PlayError, RuleSet, Score, Seat, SeatMap, SeatSet};
 
 /// Who is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ impl<E> Sink<E> for Vec<E> {
 /// - views of states that differ only in what a seat can't know are equal.
 pub trait Game: Clone + Debug + Eq + Send + Sync + 'static {
     /// The rules, valid by construction.
-    type Rules: Clone + Debug + Eq + Send + Sync + 'static;
+    type Rules: RuleSet;
     /// What a seat chooses.
     type Action: Action;
     /// What chance decides at the start of a round.
@@ -57,7 +57,7 @@ pub trait Game: Clone + Debug + Eq + Send + Sync + 'static {
     type Event: Clone + Debug + Eq + Send + Sync + 'static;
 
     /// The name by which configs and records call the game.
-    const NAME: &'static str;
+    const NAME: &'static str = Self::Rules::GAME;
     /// What scores are.
     const SCORE: Score;
 

@@ -25,6 +25,6 @@ pub(crate) use error::ensure;
 pub(crate) use game::sole_action;
 pub use game::{Game, Resample, Sink, Turn};
 pub use outcome::{Better, Outcome, Score};
-pub use rules::RulesError;
+pub use rules::{Resolved, RuleSet, RulesError};
 pub use seat::{MAX_SEATS, Seat, SeatMap, SeatSet};
-pub use seed::{agent_rng, deal_rng};
+pub use seed::{agent_rng, deal_rng, game_seed};

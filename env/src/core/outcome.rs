@@ -1,5 +1,7 @@
 //! How a game ended, and what its scores mean.
 
+use std::fmt;
+
 use super::{SeatMap, SeatSet};
 
 /// The end of a game.
@@ -19,6 +21,14 @@ impl Outcome {
             players,
             |seat| if self.winners.contains(seat) { share } else { 0.0 },
         )
+    }
+}
+
+impl fmt::Display for Outcome {
+    /// A sentence without an end.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ended = if self.truncated { "cut off" } else { "over" };
+        write!(f, "the game is {ended}; won by seats {:?}", self.winners)
     }
 }
 

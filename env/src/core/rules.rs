@@ -29,10 +29,10 @@ pub enum RulesError {
         right: String,
     },
     /// Fields that do not go together.
-    #[error("rules {fields}: {reason}")]
+    #[error("rules {}: {reason}", listed(fields))]
     Collision {
         /// The fields with their values.
-        fields: String,
+        fields: Vec<(&'static str, String)>,
         /// Why they do not go together.
         reason: String,
     },
@@ -47,12 +47,80 @@ pub enum RulesError {
 }
 
 impl RulesError {
-    /// Fields that do not go together, and why.
-    pub(crate) fn collision(fields: impl Into<String>, reason: impl Into<String>) -> Self {
+    /// Fields of `rules` that do not go together, and why.
+    pub(crate) fn collision<T: Serialize>(
+        rules: &T,
+        names: &[&'static str],
+        reason: impl Into<String>,
+    ) -> Self {
+        let values = field_map(rules);
+        let value = |name: &str| values.get(name).map(Value::to_string).unwrap_or_default();
+        let fields = names.iter().map(|name| (*name, value(name))).collect();
         Self::Collision {
-            fields: fields.into(),
+            fields,
             reason: reason.into(),
         }
+    }
+}
+
+pub(crate) fn listed(fields: &[(&'static str, String)]) -> String {
+    let fields: Vec<_> = fields
+        .iter()
+        .map(|(field, value)| format!("`{field}` = {value}"))
+        .collect();
+    fields.join(", ")
+}
+
+/// Rules with what a preset gave up for them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Resolved<R> {
+    /// The rules.
+    pub rules: R,
+    /// A sentence for each of the preset's values that gave way.
+    pub notes: Vec<String>,
+}
+
+impl<R> Resolved<R> {
+    /// The same notes with other rules.
+    pub fn map<S>(self, change: impl FnOnce(R) -> S) -> Resolved<S> {
+        Resolved {
+            rules: change(self.rules),
+            notes: self.notes,
+        }
+    }
+}
+
+/// The valid rules of one game, made of fields that configs, command lines and records name.
+pub trait RuleSet: Copy + fmt::Debug + fmt::Display + Eq + Send + Sync + 'static {
+    /// The name of the game: the value of the field `game` beside the rules' own fields.
+    const GAME: &'static str;
+
+    /// Names and summaries of the presets, the default first.
+    fn presets() -> Vec<(&'static str, &'static str)>;
+
+    /// The rules of a preset (none: every field's default) with single fields asked for. Where one of a preset's
+    /// own values collides with what was asked for, it gives way.
+    ///
+    /// # Errors
+    /// Unknown names, impossible values, and values asked for that collide.
+    fn resolve(preset: Option<&str>, wishes: &[(String, Value)]) -> Result<Resolved<Self>, RulesError>;
+
+    /// Every field with its value, without `game`; none is `null`.
+    fn to_map(&self) -> Map<String, Value>;
+
+    /// Every field with its value, `game` among them; none is `null`.
+    fn to_map_with_game(&self) -> Map<String, Value> {
+        let mut fields = self.to_map();
+        fields.insert("game".to_owned(), Self::GAME.into());
+        fields
+    }
+
+    /// How many seats there are.
+    fn players(&self) -> usize;
+
+    /// Whether scores count: where they do not, all stay 0 and only wins tell seats apart.
+    fn has_scores(&self) -> bool {
+        true
     }
 }
 

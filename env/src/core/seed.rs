@@ -4,7 +4,7 @@
 //! a ChaCha8 generator of its own. So deals stay common whoever sits at the table, and results depend neither
 //! on threads nor on the platform. The values are pinned by tests.
 
-use rand::SeedableRng;
+use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::Seat;
@@ -13,6 +13,7 @@ use super::Seat;
 enum Purpose {
     Deal = 1,
     Agent = 2,
+    Game = 3,
 }
 
 /// The generator of the deal of one round.
@@ -23,6 +24,12 @@ pub fn deal_rng(seed: u64, game: u64, round: u32) -> ChaCha8Rng {
 /// The generator of an agent at one seat of one game.
 pub fn agent_rng(seed: u64, game: u64, seat: Seat) -> ChaCha8Rng {
     rng(Purpose::Agent, seed, game, seat.index() as u64)
+}
+
+/// A seed of its own for one game of many, for games that must each be made again alone: records name one number
+/// a game. It is the first number of a generator, so that runs with seeds close to each other share no games.
+pub fn game_seed(seed: u64, game: u64) -> u64 {
+    rng(Purpose::Game, seed, game, 0).next_u64()
 }
 
 fn rng(purpose: Purpose, seed: u64, game: u64, part: u64) -> ChaCha8Rng {

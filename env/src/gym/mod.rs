@@ -1,6 +1,7 @@
 //! Gym-style environments.
 //!
 //! - [`parallel`](ParallelEnv): one table, all seats that must act choose at the same time
+//! - [`aec`](AecEnv): one table, one seat at a time, choices of the same turn hidden
 //! - [`seat`](SeatEnv): one learner against given agents, a plain single-agent environment
 //! - [`vector`](VecEnv): many tables in one call
 //! - [`reward`](Reward), [`options`](EnvOptions): what an environment can be asked to do
@@ -14,6 +15,7 @@
 //!
 //! A failed call leaves the environment as it was.
 
+mod aec;
 mod element;
 mod episode;
 mod error;
@@ -23,6 +25,7 @@ mod reward;
 mod seat;
 mod vector;
 
+pub use aec::{AecEnv, AecSnapshot, AecStep};
 pub use element::Element;
 pub use episode::Snapshot;
 pub use error::EnvError;

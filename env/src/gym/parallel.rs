@@ -68,8 +68,9 @@ impl<G: Observe> ParallelEnv<G> {
     /// seed 0). Gives the seats that must act.
     ///
     /// # Errors
-    /// Where the game refuses its own deal.
+    /// Where the [reward](super::Reward::check) is none of these rules, or the game refuses its own deal.
     pub fn reset(&mut self, seed: Option<u64>) -> Result<SeatSet, EnvError> {
+        self.options.reward.check(self.episode.game.rules())?;
         self.episode = self.episode.next(seed)?;
         self.events.clear();
         Ok(self.acting())

@@ -7,13 +7,14 @@ use serde::{Deserialize, Serialize};
 
 use super::EnvError;
 use super::options::named;
-use crate::core::{Outcome, Score, SeatMap};
+use crate::core::{Outcome, RuleSet, Score, SeatMap};
 
 /// What an environment pays, and when. A seat's rewards of a whole game add up to what is said here.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reward {
-    /// The change of the own score as a gain, at the step at which it falls: in 6 nimmt! minus own bulls.
+    /// The change of the own score as a gain, at the step at which it falls: in 6 nimmt! minus own
+    /// bulls, in Sixes chips won or lost.
     #[default]
     Penalty,
     /// The own gain minus the mean of the other seats' gains, at the step at which they fall. All seats' rewards
@@ -33,6 +34,21 @@ impl Reward {
             Self::Penalty => "penalty",
             Self::Relative => "relative",
             Self::Win => "win",
+        }
+    }
+
+    /// Whether rules pay it: where scores do not count, a change of them would never pay anything.
+    ///
+    /// # Errors
+    /// Where scores do not count and the reward is one of scores.
+    pub fn check<R: RuleSet>(self, rules: &R) -> Result<(), EnvError> {
+        match self {
+            Self::Penalty | Self::Relative if !rules.has_scores() => Err(EnvError::BadOption {
+                option: "reward",
+                value: format!("\"{self}\""),
+                right: format!("`{}`, since scores do not count by these rules", Self::Win),
+            }),
+            Self::Penalty | Self::Relative | Self::Win => Ok(()),
         }
     }
 

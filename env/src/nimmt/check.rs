@@ -7,6 +7,7 @@ use super::{Card, CardDeal, CardSet, DECK_SIZE, Nimmt, Phase, ROWS, Row, Table, 
 use crate::core::{Seat, SeatMap};
 
 mod cards;
+mod hands;
 mod phase;
 
 /// A state as it is written, before it is known to be one.

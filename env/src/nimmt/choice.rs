@@ -67,7 +67,7 @@ impl Nimmt {
         PlayError::Illegal {
             seat,
             action: action.to_string(),
-            legal: format!("{:?}", self.legal(seat)),
+            legal: self.legal(seat).to_string(),
         }
     }
 }

@@ -58,7 +58,8 @@ impl Table {
         self.rules.deck().without(carried)
     }
 
-    const fn deals_rows(&self) -> bool {
+    /// Whether the next deal gives the rows their first cards.
+    pub(super) const fn deals_rows(&self) -> bool {
         !self.carries_rows() && !matches!(self.rules.fields().deal, CardDeal::Draft)
     }
 

@@ -19,6 +19,7 @@ pub enum Side {
 
 /// One card placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Move {
     /// Whose card.
     pub seat: Seat,

@@ -13,7 +13,8 @@
 //! - `observe`: a view as bytes or bitmaps, and back
 //! - `choice`: what seats chose in a turn: checked, and revealed
 //! - `check`: the invariant of every state
-//! - `text`: a view or a state for a terminal
+//! - `text`: views, states and events for a terminal
+//! - [`record`](RoundRecord): rounds as they are written down
 //!
 //! The rules are those of the published game (Amigo): cards 1 to 104 carry 1, 2, 3, 5 or 7 bulls; all seats
 //! choose a card at the same time, and the cards are placed lowest first, each in the row whose last card is
@@ -28,6 +29,7 @@ mod deal;
 mod event;
 mod observe;
 mod preset;
+mod record;
 mod rows;
 mod rules;
 mod state;
@@ -39,9 +41,10 @@ pub use action::{Action, RowIndex};
 pub use card::{Card, CardSet, DECK_SIZE};
 pub use deal::Deal;
 pub use event::{Event, Move, Side};
-pub use preset::{Preset, Resolved, resolve};
+pub use preset::{Preset, resolve};
+pub use record::RoundRecord;
 pub use rows::{CAPACITY, ROWS, Row, Rows};
-pub use rules::{CardDeal, Deck, EndWhen, LowCard, RuleFields, Rules, RulesError, Selection, Sides};
+pub use rules::{CardDeal, Deck, EndWhen, LowCard, RuleFields, Rules, Selection, Sides};
 pub use state::Nimmt;
 pub use table::{Phase, Table, Waiting};
 pub use view::View;

@@ -5,7 +5,9 @@ use std::str::FromStr;
 
 use serde_json::Value;
 
-use super::{EndWhen, LowCard, RuleFields, Rules, RulesError};
+use super::{EndWhen, LowCard, RuleFields, Rules};
+use crate::core::rules::listed;
+use crate::core::{Resolved, RuleSet, RulesError};
 
 /// A named rule set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -116,13 +118,35 @@ impl fmt::Display for Preset {
     }
 }
 
-/// Rules with what a preset gave up for them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Resolved {
-    /// The rules.
-    pub rules: Rules,
-    /// A sentence for each of the preset's values that gave way.
-    pub notes: Vec<String>,
+impl RuleSet for Rules {
+    const GAME: &'static str = "nimmt";
+
+    fn presets() -> Vec<(&'static str, &'static str)> {
+        Preset::ALL
+            .map(|preset| (preset.name(), preset.summary()))
+            .to_vec()
+    }
+
+    fn resolve(preset: Option<&str>, wishes: &[(String, Value)]) -> Result<Resolved<Self>, RulesError> {
+        let preset = preset.map(str::parse).transpose()?;
+        resolve(
+            preset.map_or_else(RuleFields::default, Preset::fields),
+            preset,
+            wishes,
+        )
+    }
+
+    fn to_map(&self) -> serde_json::Map<String, Value> {
+        self.fields().to_map()
+    }
+
+    fn players(&self) -> usize {
+        self.fields().players.into()
+    }
+
+    fn has_scores(&self) -> bool {
+        !self.fields().take_to_hand
+    }
 }
 
 /// The rules of a base with single fields asked for. Where one of a preset's own values collides with what was
@@ -135,7 +159,7 @@ pub fn resolve(
     base: RuleFields,
     preset: Option<Preset>,
     wishes: &[(String, Value)],
-) -> Result<Resolved, RulesError> {
+) -> Result<Resolved<Rules>, RulesError> {
     let mut fields = base;
     for (field, value) in wishes {
         fields.set(field, value)?;
@@ -169,12 +193,12 @@ fn yielding(
         own.get(field) != Some(&default_value(field)) && !wishes.iter().any(|(wish, _)| wish == field)
     };
     let (field, _) = fields.iter().find(|(field, _)| gives_way(field))?;
-    let others: Vec<_> = fields.iter().filter(|(other, _)| other != field).collect();
-    let others: Vec<_> = others
+    let others: Vec<_> = fields
         .iter()
-        .map(|(other, value)| format!("`{other}` = {value}"))
+        .filter(|(other, _)| other != field)
+        .cloned()
         .collect();
-    Some((preset, field, format!("with {} {reason}", others.join(", "))))
+    Some((preset, field, format!("with {} {reason}", listed(&others))))
 }
 
 fn default_value(field: &str) -> Value {
@@ -189,7 +213,7 @@ mod tests {
         (field.to_owned(), value.into())
     }
 
-    fn amigo(wishes: &[(String, Value)]) -> Result<Resolved, RulesError> {
+    fn amigo(wishes: &[(String, Value)]) -> Result<Resolved<Rules>, RulesError> {
         resolve(Preset::Amigo.fields(), Some(Preset::Amigo), wishes)
     }
 
@@ -200,10 +224,8 @@ mod tests {
             assert_eq!(preset.name().parse(), Ok(preset));
         }
         let error = "amiga".parse::<Preset>().unwrap_err().to_string();
-        assert!(
-            error.contains("amiga") && error.contains("amigo, round, bench"),
-            "{error}"
-        );
+        let known = "amigo, 6-fuori, sei-prendi, bsw, round, bench";
+        assert!(error.contains("amiga") && error.contains(known), "{error}");
     }
 
     #[test]
@@ -230,10 +252,7 @@ mod tests {
         assert!(message("low_card", "dear".into()).contains("`free`, `cheapest`, `auto`"));
         assert!(message("end_score", (-1).into()).contains("`end_score` = -1"));
         assert!(message("hand_size", 26.into()).contains("108 cards of 104"));
-        assert_eq!(
-            message("sides", "both".into()),
-            "rule `sides` = \"both\" is not played by this version of Hornox"
-        );
+        assert!(message("sides", "left".into()).contains("`right` or `both`"));
     }
 
     #[test]

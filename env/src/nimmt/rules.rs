@@ -5,9 +5,10 @@ use std::ops::Deref;
 
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
-use thiserror::Error;
 
 use super::{CAPACITY, Card, CardSet, DECK_SIZE, ROWS, Row};
+use crate::core::RulesError;
+use crate::core::rules::{check_range, field_map, set_field, write_fields};
 
 /// Which cards are in the deck.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -162,69 +163,13 @@ impl RuleFields {
     /// Where no such field exists, or the value is not one of its values. Whether it goes with the others is
     /// [`Rules::check`]'s to say.
     pub fn set(&mut self, field: &str, value: &Value) -> Result<(), RulesError> {
-        let mut fields = self.to_map();
-        let Some(place) = fields.get_mut(field) else {
-            return Err(RulesError::UnknownField {
-                field: field.to_owned(),
-                known: fields.keys().cloned().collect::<Vec<_>>().join(", "),
-            });
-        };
-        *place = value.clone();
-        *self = Self::deserialize(Value::Object(fields)).map_err(|error| RulesError::BadValue {
-            field: field.to_owned(),
-            value: value.to_string(),
-            right: error.to_string(),
-        })?;
-        Ok(())
+        set_field(self, field, value)
     }
 
     /// Every field with its value; none is `null`.
     pub fn to_map(&self) -> serde_json::Map<String, Value> {
-        match serde_json::to_value(self) {
-            Ok(Value::Object(fields)) => fields,
-            // A struct of numbers, words and flags is always an object.
-            Ok(_) | Err(_) => serde_json::Map::new(),
-        }
+        field_map(self)
     }
-}
-
-/// Why rules were refused.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum RulesError {
-    /// No such field.
-    #[error("unknown rule `{field}`; there are: {known}")]
-    UnknownField {
-        /// The name given.
-        field: String,
-        /// The names there are.
-        known: String,
-    },
-    /// Not one of the field's values.
-    #[error("rule `{field}` = {value}: {right}")]
-    BadValue {
-        /// The field.
-        field: String,
-        /// The value given.
-        value: String,
-        /// What would be right.
-        right: String,
-    },
-    /// Fields that do not go together.
-    #[error("rules {}: {reason}", listed(fields))]
-    Collision {
-        /// The fields with their values.
-        fields: Vec<(&'static str, String)>,
-        /// Why they do not go together.
-        reason: String,
-    },
-    /// No such preset.
-    #[error("unknown preset `{name}`; there are: {known}")]
-    UnknownPreset {
-        /// The name given.
-        name: String,
-        /// The names there are.
-        known: String,
-    },
 }
 
 /// Valid rules. Fields are read through a reference to [`RuleFields`].
@@ -304,13 +249,13 @@ impl Rules {
 
 impl RuleFields {
     fn check_ranges(&self) -> Result<(), RulesError> {
-        range("players", self.players.into(), 2, 10)?;
-        range("fives", self.fives.into(), 1, 2)?;
-        range("cards_per_turn", self.cards_per_turn.into(), 1, 2)?;
-        range("hand_size", self.hand_size.into(), 1, 50)?;
-        range("max_turns", self.max_turns, 1, 10_000)?;
-        range("end_score", self.end_score.unwrap_or(1), 1, 10_000)?;
-        range("max_rounds", self.max_rounds.unwrap_or(1), 1, 10_000)
+        check_range("players", self.players.into(), 2, 10)?;
+        check_range("fives", self.fives.into(), 1, 2)?;
+        check_range("cards_per_turn", self.cards_per_turn.into(), 1, 2)?;
+        check_range("hand_size", self.hand_size.into(), 1, 50)?;
+        check_range("max_turns", self.max_turns, 1, 10_000)?;
+        check_range("end_score", self.end_score.unwrap_or(1), 1, 10_000)?;
+        check_range("max_rounds", self.max_rounds.unwrap_or(1), 1, 10_000)
     }
 
     /// Whether there are cards enough.
@@ -318,12 +263,16 @@ impl RuleFields {
         let hands = usize::from(self.hand_size) * usize::from(self.players);
         if hands + ROWS > DECK_SIZE {
             let reason = format!("hands and rows would take {} cards of {DECK_SIZE}", hands + ROWS);
-            return Err(self.collision(&["hand_size", "players"], reason));
+            return Err(RulesError::collision(self, &["hand_size", "players"], reason));
         }
         let least = DECK_SIZE - ROWS * CAPACITY;
         if self.carry_rows && hands > least {
             let reason = format!("full rows leave {least} cards, and hands would take {hands}");
-            return Err(self.collision(&["carry_rows", "hand_size", "players"], reason));
+            return Err(RulesError::collision(
+                self,
+                &["carry_rows", "hand_size", "players"],
+                reason,
+            ));
         }
         Ok(())
     }
@@ -397,37 +346,8 @@ impl RuleFields {
         ];
         match checks.iter().find(|(wrong, ..)| *wrong) {
             None => Ok(()),
-            Some((_, fields, reason)) => Err(self.collision(fields, (*reason).to_owned())),
+            Some((_, fields, reason)) => Err(RulesError::collision(self, fields, (*reason).to_owned())),
         }
-    }
-
-    fn collision(&self, names: &[&'static str], reason: String) -> RulesError {
-        let values = self.to_map();
-        let value = |name: &str| values.get(name).map(Value::to_string).unwrap_or_default();
-        RulesError::Collision {
-            fields: names.iter().map(|name| (*name, value(name))).collect(),
-            reason,
-        }
-    }
-}
-
-fn listed(fields: &[(&'static str, String)]) -> String {
-    let fields: Vec<_> = fields
-        .iter()
-        .map(|(field, value)| format!("`{field}` = {value}"))
-        .collect();
-    fields.join(", ")
-}
-
-fn range(field: &str, value: u16, low: u16, high: u16) -> Result<(), RulesError> {
-    if (low..=high).contains(&value) {
-        Ok(())
-    } else {
-        Err(RulesError::BadValue {
-            field: field.to_owned(),
-            value: value.to_string(),
-            right: format!("must be from {low} to {high}"),
-        })
     }
 }
 
@@ -456,14 +376,6 @@ impl From<Rules> for RuleFields {
 impl fmt::Display for Rules {
     /// `players` and the fields that differ from the defaults, as `field = value`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let base = RuleFields::default().to_map();
-        let mut first = true;
-        for (field, value) in self.to_map() {
-            if field == "players" || base.get(&field) != Some(&value) {
-                write!(f, "{}{field} = {value}", if first { "" } else { ", " })?;
-                first = false;
-            }
-        }
-        Ok(())
+        write_fields(f, &self.0, &RuleFields::default())
     }
 }

@@ -327,7 +327,6 @@ impl Game for Nimmt {
     type View = View;
     type Event = Event;
 
-    const NAME: &'static str = "nimmt";
     const SCORE: Score = Score {
         unit: "bulls",
         better: Better::Lower,

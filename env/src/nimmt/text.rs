@@ -1,9 +1,9 @@
-//! A view or a state for a terminal.
+//! Views, states and events for a terminal.
 
 use std::fmt;
 
 use super::view::Own;
-use super::{CAPACITY, CardSet, Nimmt, Phase, RowIndex, Table, View};
+use super::{CAPACITY, CardSet, Event, Move, Nimmt, Phase, RowIndex, Side, Table, View};
 
 impl fmt::Display for Table {
     /// Round and turn, the rows, and a line a seat.
@@ -104,5 +104,37 @@ impl fmt::Display for Nimmt {
             write_own(f, &format!("hand of seat {seat}"), &self.own(seat))?;
         }
         Ok(())
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { seat, card, row, .. } = self;
+        let to = match self.side {
+            Side::Right => "joins",
+            Side::Left => "joins the left of",
+            Side::Take => "replaces",
+        };
+        write!(f, "{card} of seat {seat} {to} row {row}")?;
+        if !self.taken.is_empty() {
+            write!(f, ", whose cards the seat takes:")?;
+            write_cards(f, self.taken)?;
+            write!(f, " ({} bulls)", self.points)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Event {
+    /// A sentence without an end.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Drafted { seat, card } => write!(f, "seat {seat} picks {card}"),
+            Self::Revealed { seat, card } => write!(f, "seat {seat} plays {card}"),
+            Self::Zero { seat } => write!(f, "seat {seat} plays its zero"),
+            Self::Moved(placed) => placed.fmt(f),
+            Self::RoundOver { scores } => write!(f, "the round is over; bulls: {scores:?}"),
+            Self::GameOver(outcome) => outcome.fmt(f),
+        }
     }
 }

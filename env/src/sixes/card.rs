@@ -1,130 +1,13 @@
-//! Suits, ranks, cards, and sets of cards.
+//! Cards and sets of cards.
 
 use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// How many suits there are.
-pub const SUITS: usize = 4;
-/// How many ranks each suit has.
-pub const RANKS: usize = 10;
+use super::{RANKS, Rank, SUITS, Suit};
+
 /// How many cards there are.
 pub const DECK_SIZE: usize = SUITS * RANKS;
-
-/// One of the four suits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Suit {
-    /// Cards 0 to 9.
-    Diamonds,
-    /// Cards 10 to 19.
-    Clubs,
-    /// Cards 20 to 29.
-    Hearts,
-    /// Cards 30 to 39.
-    Spades,
-}
-
-impl Suit {
-    /// All suits, in the order of their cards.
-    pub const ALL: [Self; SUITS] = [Self::Diamonds, Self::Clubs, Self::Hearts, Self::Spades];
-
-    /// Its number, 0 to 3.
-    #[inline]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// Its name, in the plural.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Diamonds => "diamonds",
-            Self::Clubs => "clubs",
-            Self::Hearts => "hearts",
-            Self::Spades => "spades",
-        }
-    }
-
-    const fn letter(self) -> char {
-        match self {
-            Self::Diamonds => 'd',
-            Self::Clubs => 'c',
-            Self::Hearts => 'h',
-            Self::Spades => 's',
-        }
-    }
-}
-
-impl fmt::Display for Suit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// One of the ten ranks, ace low: A 2 3 4 5 6 7 J Q K. Written as its number, 0 to 9.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "u8", into = "u8")]
-pub struct Rank(u8);
-
-impl Rank {
-    /// The rank with which a column starts.
-    pub const SIX: Self = Self(5);
-
-    /// All ranks, ascending.
-    pub const ALL: [Self; RANKS] = {
-        let mut all = [Self(0); RANKS];
-        let mut index = 0;
-        while index < RANKS {
-            all[index] = Self(index as u8);
-            index += 1;
-        }
-        all
-    };
-
-    /// The rank with this number, or `None` from 10 on.
-    pub const fn new(index: usize) -> Option<Self> {
-        if index < RANKS {
-            Some(Self(index as u8))
-        } else {
-            None
-        }
-    }
-
-    /// Its number, 0 to 9.
-    #[inline]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    const fn letter(self) -> char {
-        b"A234567JQK"[self.0 as usize] as char
-    }
-}
-
-impl TryFrom<u8> for Rank {
-    type Error = String;
-
-    fn try_from(index: u8) -> Result<Self, String> {
-        Self::new(index.into()).ok_or_else(|| format!("rank {index} is outside 0 to {}", RANKS - 1))
-    }
-}
-
-impl From<Rank> for u8 {
-    fn from(rank: Rank) -> Self {
-        rank.0
-    }
-}
-
-impl fmt::Display for Rank {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.letter().fmt(f)
-    }
-}
-
-impl fmt::Debug for Rank {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.letter().fmt(f)
-    }
-}
 
 /// One of the 40 cards. Its id is `10 · suit + rank`; as text it is rank and suit, such as `6d`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -159,7 +42,7 @@ impl Card {
     /// The card of this suit and rank.
     #[inline]
     pub const fn of(suit: Suit, rank: Rank) -> Self {
-        Self(RANKS as u8 * suit as u8 + rank.0)
+        Self((RANKS * suit.index() + rank.index()) as u8)
     }
 
     /// Its id, 0 to 39.
@@ -177,7 +60,7 @@ impl Card {
     /// Its rank.
     #[inline]
     pub const fn rank(self) -> Rank {
-        Rank(self.0 % RANKS as u8)
+        Rank::ALL[self.0 as usize % RANKS]
     }
 }
 
@@ -225,12 +108,12 @@ impl CardSet {
 
     /// Every card of one rank.
     pub const fn of_rank(rank: Rank) -> Self {
-        Self(ACES << rank.0)
+        Self(ACES << rank.index())
     }
 
     /// Every card of one suit.
     pub const fn of_suit(suit: Suit) -> Self {
-        Self(((1 << RANKS) - 1) << (RANKS * suit as usize))
+        Self(((1 << RANKS) - 1) << (RANKS * suit.index()))
     }
 
     /// Bit n is the card with id n.

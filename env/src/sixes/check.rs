@@ -159,7 +159,7 @@ impl Table {
                 self.check_turn_number()
             }
             Phase::Deal | Phase::Over { .. } => {
-                let phase = phase_after(&self.rules, self.round, &self.chips);
+                let phase = phase_after(self.rules, self.round, &self.chips);
                 let possible = (1..=self.rules.max_rounds.into()).contains(&self.round);
                 ensure(possible && phase == self.phase && self.pot == 0, || {
                     format!("after round {} comes {phase:?}, not {:?}", self.round, self.phase)
@@ -203,7 +203,7 @@ impl Table {
         for seat in Seat::all(players) {
             let place = seat.relative_to(self.leader, players);
             let turns = (self.turn as usize + players - 1 - place) / players;
-            let dealt = hand_size(&self.rules, self.dealer, seat);
+            let dealt = hand_size(self.rules, self.dealer, seat);
             let holds = usize::from(self.holds[seat]);
             let passes = dealt
                 .checked_sub(holds)

@@ -17,7 +17,7 @@ pub struct Deal {
 }
 
 /// How many cards a seat gets: where 40 does not divide evenly, the first seats left of the dealer get one more.
-pub(super) fn hand_size(rules: &Rules, dealer: Seat, seat: Seat) -> usize {
+pub(super) fn hand_size(rules: Rules, dealer: Seat, seat: Seat) -> usize {
     let players = usize::from(rules.players);
     let place = seat.relative_to(dealer.after(1, players), players);
     DECK_SIZE / players + usize::from(place < DECK_SIZE % players)
@@ -26,7 +26,7 @@ pub(super) fn hand_size(rules: &Rules, dealer: Seat, seat: Seat) -> usize {
 impl Deal {
     /// A uniformly random deal: in the first round the dealer, then the hands, seat by seat from seat 0.
     pub(super) fn sample<R: Rng + ?Sized>(table: &Table, rng: &mut R) -> Self {
-        let rules = &table.rules;
+        let rules = table.rules;
         let players = table.players();
         let dealer = next_dealer(table)
             .unwrap_or_else(|| Seat::default().after(rng.random_range(0..players as u32) as usize, players));
@@ -62,7 +62,7 @@ impl Deal {
         }
         let mut dealt = CardSet::EMPTY;
         for (seat, hand) in self.hands.iter() {
-            let size = hand_size(&table.rules, self.dealer, seat);
+            let size = hand_size(table.rules, self.dealer, seat);
             if hand.len() != size {
                 return bad(format!("seat {seat} has {} cards, not {size}", hand.len()));
             }

@@ -1,6 +1,7 @@
 //! Sixes
 //!
-//! - [`card`](Card): suits, ranks, cards, sets of cards
+//! - [`suit`](Suit): suits and ranks
+//! - [`card`](Card): cards and sets of cards
 //! - [`rules`](Rules): every field of the rules, checked into a valid value
 //! - [`preset`](Preset): named rule sets, and what gives way when single fields are asked for
 //! - [`action`](Action): cards and the pass as actions with ids
@@ -13,7 +14,8 @@
 //! - [`event`](Event): what everybody sees happen
 //! - `observe`: a view as bytes or bitmaps, and back
 //! - `check`: the invariant of every state
-//! - `text`: a view or a state for a terminal
+//! - `text`: views, states and events for a terminal
+//! - [`record`](RoundRecord): rounds as they are written down
 //!
 //! The rules are those of *Altılar*, a relative of Fan Tan and Card Dominoes: all 40 cards of four suits (ace,
 //! 2 to 7, jack, queen, king) are dealt. The holder of the six of diamonds leads it; in turn, each seat adds one
@@ -29,22 +31,24 @@ mod deal;
 mod event;
 mod observe;
 mod preset;
+mod record;
 mod rules;
 mod spread;
 mod state;
+mod suit;
 mod table;
 mod text;
 mod view;
 
 pub use action::Action;
-pub use card::{Card, CardSet, DECK_SIZE, RANKS, Rank, SUITS, Suit};
+pub use card::{Card, CardSet, DECK_SIZE};
 pub use columns::{Column, Columns};
 pub use deal::Deal;
 pub use event::Event;
-pub use preset::{Preset, Resolved, resolve};
+pub use preset::{Preset, resolve};
+pub use record::RoundRecord;
 pub use rules::{RuleFields, Rules};
 pub use state::Sixes;
+pub use suit::{RANKS, Rank, SUITS, Suit};
 pub use table::{Phase, Table};
 pub use view::View;
-
-pub use crate::core::RulesError;

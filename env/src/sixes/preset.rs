@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde_json::Value;
 
 use super::{RuleFields, Rules};
-use crate::core::RulesError;
+use crate::core::{Resolved, RuleSet, RulesError};
 
 /// A named rule set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -77,13 +77,31 @@ impl fmt::Display for Preset {
     }
 }
 
-/// Rules with what a preset gave up for them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Resolved {
-    /// The rules.
-    pub rules: Rules,
-    /// A sentence for each of the preset's values that gave way.
-    pub notes: Vec<String>,
+impl RuleSet for Rules {
+    const GAME: &'static str = "sixes";
+
+    fn presets() -> Vec<(&'static str, &'static str)> {
+        Preset::ALL
+            .map(|preset| (preset.name(), preset.summary()))
+            .to_vec()
+    }
+
+    fn resolve(preset: Option<&str>, wishes: &[(String, Value)]) -> Result<Resolved<Self>, RulesError> {
+        let preset = preset.map(str::parse).transpose()?;
+        resolve(
+            preset.map_or_else(RuleFields::default, Preset::fields),
+            preset,
+            wishes,
+        )
+    }
+
+    fn to_map(&self) -> serde_json::Map<String, Value> {
+        RuleFields::from(*self).to_map()
+    }
+
+    fn players(&self) -> usize {
+        RuleFields::from(*self).players.into()
+    }
 }
 
 /// The rules of a base with single fields asked for. Where one of a preset's own values collides with what was
@@ -96,7 +114,7 @@ pub fn resolve(
     base: RuleFields,
     preset: Option<Preset>,
     wishes: &[(String, Value)],
-) -> Result<Resolved, RulesError> {
+) -> Result<Resolved<Rules>, RulesError> {
     let mut fields = base;
     for (field, value) in wishes {
         fields.set(field, value)?;
@@ -128,7 +146,7 @@ mod tests {
         (field.to_owned(), value.into())
     }
 
-    fn sixes(wishes: &[(String, Value)]) -> Result<Resolved, RulesError> {
+    fn sixes(wishes: &[(String, Value)]) -> Result<Resolved<Rules>, RulesError> {
         resolve(Preset::Sixes.fields(), Some(Preset::Sixes), wishes)
     }
 

@@ -58,7 +58,7 @@ impl RuleFields {
     }
 
     /// Whether every seat gets as many cards.
-    pub(super) const fn deals_evenly(&self) -> bool {
+    pub(super) const fn deals_evenly(self) -> bool {
         DECK_SIZE.is_multiple_of(self.players as usize)
     }
 }
@@ -83,12 +83,14 @@ impl Rules {
         check_range("chips", fields.chips, 1, 1000)?;
         check_range("max_rounds", fields.max_rounds, 1, 10_000)?;
         if !fields.uneven_deal && !fields.deals_evenly() {
+            let reason = format!(
+                "{DECK_SIZE} cards cannot be dealt evenly to {} seats",
+                fields.players
+            );
             return Err(RulesError::collision(
-                format!("`players` = {} and `uneven_deal` = false", fields.players),
-                format!(
-                    "{DECK_SIZE} cards cannot be dealt evenly to {} seats",
-                    fields.players
-                ),
+                &fields,
+                &["players", "uneven_deal"],
+                reason,
             ));
         }
         Ok(Self(fields))

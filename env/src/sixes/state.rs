@@ -64,7 +64,7 @@ impl Sixes {
         let pot = std::mem::take(&mut table.pot);
         table.chips[winner] += pot;
         table.round += 1;
-        table.phase = phase_after(&table.rules, table.round, &table.chips);
+        table.phase = phase_after(table.rules, table.round, &table.chips);
         events.send(Event::RoundOver {
             winner,
             pot,
@@ -77,7 +77,7 @@ impl Sixes {
 }
 
 /// What follows `rounds` whole rounds.
-pub(super) fn phase_after(rules: &Rules, rounds: u32, chips: &SeatMap<i32>) -> Phase {
+pub(super) fn phase_after(rules: Rules, rounds: u32, chips: &SeatMap<i32>) -> Phase {
     let capped = rounds >= rules.max_rounds.into();
     let ended = if rules.until_broke {
         chips.values().contains(&0)
@@ -98,7 +98,6 @@ impl Game for Sixes {
     type View = View;
     type Event = Event;
 
-    const NAME: &'static str = "sixes";
     const SCORE: Score = Score {
         unit: "chips",
         better: Better::Higher,
@@ -175,7 +174,7 @@ impl Game for Sixes {
             return Err(PlayError::Illegal {
                 seat,
                 action: action.to_string(),
-                legal: format!("{legal:?}"),
+                legal: legal.to_string(),
             });
         }
         self.table.turn += 1;

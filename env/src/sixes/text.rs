@@ -1,8 +1,8 @@
-//! A view or a state for a terminal.
+//! Views, states and events for a terminal.
 
 use std::fmt;
 
-use super::{Card, CardSet, Phase, Rank, Sixes, Suit, Table, View};
+use super::{Card, CardSet, Event, Phase, Rank, Sixes, Suit, Table, View};
 
 impl fmt::Display for Table {
     /// Round and turn, the columns, the pot, and a line a seat.
@@ -25,7 +25,7 @@ impl fmt::Display for Table {
             }
             writeln!(f)?;
         }
-        writeln!(f, "pot: {} chips", self.pot)?;
+        writeln!(f, "chips in the pot: {}", self.pot)?;
         for (seat, chips) in self.chips.iter() {
             write!(f, "seat {seat}: {chips:>3} chips, {} cards", self.holds[seat])?;
             if !self.lacks[seat].is_empty() {
@@ -78,5 +78,23 @@ impl fmt::Display for Sixes {
             writeln!(f)?;
         }
         Ok(())
+    }
+}
+
+impl fmt::Display for Event {
+    /// A sentence without an end.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Played { seat, card } => write!(f, "seat {seat} plays {card}"),
+            Self::Passed { seat, paid: true, .. } => write!(f, "seat {seat} passes and pays a chip"),
+            Self::Passed {
+                seat, paid: false, ..
+            } => write!(f, "seat {seat} passes and has no chip to pay"),
+            Self::RoundOver { winner, pot, chips } => write!(
+                f,
+                "the round is over; seat {winner} wins {pot} chips; chips: {chips:?}"
+            ),
+            Self::GameOver(outcome) => outcome.fmt(f),
+        }
     }
 }

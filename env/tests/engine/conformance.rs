@@ -22,13 +22,12 @@ pub trait Subject: Resample + Observe + Serialize + DeserializeOwned {
 }
 
 /// Plays one random game, and in each of its states asks everything that the contract promises.
-fn conforms<G: Subject>(rules: &G::Rules, seed: u64) {
+fn conforms<G: Subject>(rules: &G::Rules, seed: u64, steps: usize) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let (mut game, mut twin) = (G::new(rules), G::new(rules));
     assert_eq!(game.rules(), rules);
     let (mut events, mut twin_events) = (Vec::new(), Vec::new());
-    // More than one round, without following long matches to their end.
-    for _ in 0..60 {
+    for _ in 0..steps {
         state_is_sound(&game);
         hidden_part_is_hidden(&game, &mut rng);
         refuses_off_turn(&game, &mut rng);
@@ -247,13 +246,14 @@ fn refuses_bad_moves<G: Game>(game: &G, seats: SeatSet, joint: &[(Seat, G::Actio
     }
 }
 
-/// Plays a game by each of these rules under the suite.
-pub fn all_conform<G: Subject>(rules: impl IntoIterator<Item = G::Rules>)
+/// Plays a game by each of these rules under the suite, `steps` moves and deals at most: more than one round,
+/// without following long matches to their end.
+pub fn all_conform<G: Subject>(rules: impl IntoIterator<Item = G::Rules>, steps: usize)
 where
     G::Rules: Debug,
 {
     for (seed, rules) in rules.into_iter().enumerate() {
-        conforms::<G>(&rules, seed as u64);
+        conforms::<G>(&rules, seed as u64, steps);
     }
 }
 

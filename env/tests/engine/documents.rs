@@ -1,7 +1,8 @@
 //! The documents that are written from the code: `env/OBSERVATIONS.md`.
 
 use hornox_env::nimmt::Nimmt;
-use hornox_env::observe::{Observe, markdown};
+use hornox_env::observe::{Layout, Observe, markdown};
+use hornox_env::sixes::Sixes;
 
 use crate::golden::compare;
 
@@ -20,13 +21,25 @@ saturate.
 - The planes are of `f32`, mostly 0 and 1, and leave out what networks seldom want: who took which card, whose \
 waiting card it is, the turn and the round, the rules.
 
-Action ids, the places of a mask: 0 the zero card, 1 to 104 that card, 105 to 108 rows 0 to 3.
+";
 
+const NIMMT: &str = "\
 ## 6 nimmt!
+
+Action ids, the places of a mask: 0 the zero card, 1 to 104 that card, 105 to 108 rows 0 to 3.
+";
+
+const SIXES: &str = "\
+## Sixes
+
+Action ids, the places of a mask: 0 to 39 that card (10 · suit + rank; suits: diamonds, clubs, hearts, spades; ranks: \
+A 2 3 4 5 6 7 J Q K), 40 the pass.
 ";
 
 #[test]
 fn observations_are_documented_as_they_are() {
-    let layouts = [Nimmt::raw_layout(), Nimmt::planes_layout()].map(markdown);
-    compare("OBSERVATIONS.md", &format!("{HEAD}\n{}", layouts.join("\n")));
+    let of = |head: &str, layouts: [&Layout; 2]| format!("{head}\n{}", layouts.map(markdown).join("\n"));
+    let nimmt = of(NIMMT, [Nimmt::raw_layout(), Nimmt::planes_layout()]);
+    let sixes = of(SIXES, [Sixes::raw_layout(), Sixes::planes_layout()]);
+    compare("OBSERVATIONS.md", &format!("{HEAD}{nimmt}\n{sixes}"));
 }

@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use hornox_env::nimmt::{Event, Nimmt, Rules, Side};
+use hornox_env::nimmt::{Event, Nimmt, Preset, Rules, Side};
 use hornox_env::{Action, Game, Turn, deal_rng};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -44,6 +44,8 @@ fn playthrough(rules: &Rules, seed: u64) -> String {
 
 fn sentence(event: &Event) -> String {
     match event {
+        Event::Drafted { seat, card } => format!("seat {seat} picks {card}"),
+        Event::Zero { seat } => format!("seat {seat} plays its zero card"),
         Event::Revealed { seat, card } => format!("seat {seat} reveals {card}"),
         Event::Moved(placed) => {
             let side = match placed.side {
@@ -66,18 +68,51 @@ fn sentence(event: &Event) -> String {
     }
 }
 
-fn compare(name: &str, rules: &Rules, seed: u64) {
-    golden::compare(&format!("tests/data/{name}"), &playthrough(rules, seed));
-}
-
-#[test]
-fn playthrough_of_a_round() {
-    let rules = rules(json!({}));
-    compare("playthrough-round.txt", &rules, 4);
+fn compare(games: impl IntoIterator<Item = (String, Rules, u64)>) {
+    let texts = games.into_iter().map(|(name, rules, seed)| {
+        (
+            format!("tests/data/playthrough-{name}.txt"),
+            playthrough(&rules, seed),
+        )
+    });
+    golden::compare_all(texts);
 }
 
 #[test]
 fn playthrough_of_a_match() {
     let rules = rules(json!({"players": 3, "hand_size": 4, "end_score": 15, "low_card": "cheapest"}));
-    compare("playthrough-match.txt", &rules, 2);
+    compare([("match".to_owned(), rules, 2)]);
+}
+
+/// One game of each preset.
+#[test]
+fn playthroughs_of_presets() {
+    compare(Preset::ALL.map(|preset| (preset.to_string(), preset.rules(), 4)));
+}
+
+/// One game of each variant.
+#[test]
+fn playthroughs_of_variants() {
+    let variants = [
+        ("tactic", json!({"deck": "tactic"})),
+        ("draft", json!({"deal": "draft", "players": 3, "hand_size": 4})),
+        (
+            "draft-tactic",
+            json!({"deal": "draft", "deck": "tactic", "players": 2, "hand_size": 6}),
+        ),
+        ("choose", json!({"deal": "choose", "players": 5, "hand_size": 4})),
+        ("profi", json!({"sides": "both"})),
+        ("zero-cards", json!({"zero_cards": true, "players": 3})),
+        ("two-cards", json!({"cards_per_turn": 2, "hand_size": 7})),
+        (
+            "take-to-hand",
+            json!({"take_to_hand": true, "players": 3, "hand_size": 5}),
+        ),
+        ("open", json!({"selection": "open", "players": 3, "hand_size": 5})),
+        (
+            "carry-rows",
+            json!({"carry_rows": true, "players": 3, "hand_size": 5, "max_rounds": 3, "fives": 1}),
+        ),
+    ];
+    compare(variants.map(|(name, fields)| (name.to_owned(), rules(fields), 4)));
 }

@@ -1,54 +1,22 @@
 //! What holds in every state of random games by random legal rules.
 
-use hornox_env::nimmt::{Action, CardSet, EndWhen, Event, LowCard, Nimmt, Phase, Row, RuleFields, Rules};
+use hornox_env::nimmt::{Action, CardDeal, CardSet, Event, Nimmt, Row, Rows, RuleFields, Rules, View};
 use hornox_env::observe::Observe;
-use hornox_env::{Action as _, Game, Resample, Seat, SeatMap, SeatSet, Turn, deal_rng};
+use hornox_env::{Action as _, Game, Resample, Seat, SeatMap, Turn, deal_rng};
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use crate::common::{random_joint, row_numbers};
+use crate::common::{any_rules, numbers, random_joint, row_numbers};
 use crate::oracle::{Due, Oracle, bulls};
 
-/// Any legal rules of the base game, in which a round is not too long.
-pub fn any_rules() -> impl Strategy<Value = Rules> {
-    let low_cards = prop_oneof![Just(LowCard::Free), Just(LowCard::Cheapest), Just(LowCard::Auto)];
-    let ends = prop_oneof![
-        Just((None, None)),
-        (
-            1..80_u16,
-            prop_oneof![Just(EndWhen::AtLeast), Just(EndWhen::Exceed)]
-        )
-            .prop_map(|(score, when)| (Some(score), Some(when))),
-    ];
-    let caps = prop_oneof![Just(None), (1..5_u16).prop_map(Some)];
-    (2..=10_u8)
-        .prop_flat_map(|players| (Just(players), 1..=(100 / players).min(50)))
-        .prop_flat_map(move |(players, hand_size)| {
-            (low_cards.clone(), ends.clone(), caps.clone()).prop_map(
-                move |(low_card, (end_score, end_when), max_rounds)| {
-                    let fields = RuleFields {
-                        players,
-                        hand_size,
-                        low_card,
-                        end_score,
-                        end_when,
-                        max_rounds,
-                        ..RuleFields::default()
-                    };
-                    Rules::check(fields).unwrap()
-                },
-            )
-        })
-}
-
 /// Plays a random game, at most some rounds of it, and shows each state with the events that led there.
-fn play_through(rules: &Rules, seed: u64, mut each: impl FnMut(&Nimmt, &[Event], &Oracle)) {
+pub fn play_through(rules: &Rules, seed: u64, mut each: impl FnMut(&Nimmt, &[Event], &Oracle)) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut game = Nimmt::new(rules);
     let mut oracle = Oracle::new(*rules);
     each(&game, &[], &oracle);
-    while game.round() < 6 {
+    while game.round() < 4 {
         let mut events = Vec::new();
         match game.turn() {
             Turn::Chance => {
@@ -72,70 +40,131 @@ fn play_through(rules: &Rules, seed: u64, mut each: impl FnMut(&Nimmt, &[Event],
 }
 
 /// Two CPUs and some seconds bound the number of cases; a failing case names its rules and seed.
-fn config() -> ProptestConfig {
+pub fn config(cases: u32) -> ProptestConfig {
     ProptestConfig {
-        cases: 200,
+        cases,
         failure_persistence: None,
         ..ProptestConfig::default()
     }
 }
 
+/// Compares a state with the oracle's, place by place.
+fn same_state(game: &Nimmt, oracle: &Oracle) {
+    let table = game.table();
+    let turn = match oracle.due {
+        Due::Deal => Turn::Chance,
+        Due::Nothing { .. } => Turn::Over,
+        Due::Pick { .. }
+        | Due::Keep
+        | Due::Cards
+        | Due::SecondCards
+        | Due::OpenCard { .. }
+        | Due::Row { .. } => {
+            let acting = oracle.acting().into_iter().filter_map(Seat::new);
+            Turn::Act(acting.collect())
+        }
+    };
+    assert_eq!(game.turn(), turn);
+    assert_eq!(
+        (game.round() as usize, usize::from(table.turn_number())),
+        (oracle.rounds, oracle.turns)
+    );
+    assert_eq!(row_numbers(game), oracle.rows);
+    assert_eq!(game.scores().values(), oracle.scores);
+    assert_eq!(numbers(table.pool()), oracle.pool);
+    for seat in Seat::all(game.players()) {
+        let (index, view) = (seat.index(), game.view(seat));
+        let ids: Vec<_> = game.legal(seat).iter().map(Action::id).collect();
+        assert_eq!(ids, oracle.legal(index), "seat {seat}");
+        assert_eq!(view.legal(), game.legal(seat));
+        let mut taken = oracle.taken[index].clone();
+        taken.sort_unstable();
+        assert_eq!(numbers(table.taken()[seat]), taken);
+        assert_eq!(numbers(game.hands()[seat]), oracle.hands[index]);
+        assert_eq!(numbers(view.hand()), oracle.hands[index]);
+        assert_eq!(usize::from(table.holds()[seat]), oracle.hands[index].len());
+        assert_eq!(numbers(view.aside()), oracle.shares[index]);
+        assert_eq!(view.pending().map(u8::from), oracle.hidden[index]);
+        assert_eq!(table.zeros().contains(seat), oracle.zeros[index]);
+        assert_eq!(numbers(table.shown()[seat]), oracle.known[index]);
+        assert_eq!(numbers(view.unseen()), oracle.unseen(index));
+        let waits = oracle
+            .waiting
+            .iter()
+            .filter(|(_, owner)| *owner == index)
+            .map(|(card, _)| *card);
+        assert!(
+            table.waiting()[seat]
+                .iter()
+                .flatten()
+                .map(|card| card.number())
+                .eq(waits)
+        );
+    }
+    if let Due::Nothing { truncated } = oracle.due {
+        let outcome = game.outcome().unwrap();
+        assert_eq!(outcome.truncated, truncated);
+        assert!(outcome.winners.iter().map(Seat::index).eq(oracle.winners()));
+    }
+}
+
+/// How many cards are in play after a deal that left or made these rows.
+fn in_play(rules: &RuleFields, rows: &Rows) -> usize {
+    let (players, hand_size) = (usize::from(rules.players), usize::from(rules.hand_size));
+    match rules.deal {
+        CardDeal::Random => rows.cards().len() + hand_size * players,
+        CardDeal::Choose => rows.cards().len() + (104 - rows.cards().len()) / players * players,
+        CardDeal::Draft => 4 + hand_size * players,
+    }
+}
+
+/// The most turns that a round can have.
+fn most_turns(rules: &RuleFields) -> u16 {
+    if rules.take_to_hand {
+        return rules.max_turns;
+    }
+    u16::from(rules.hand_size.div_ceil(rules.cards_per_turn)) + u16::from(rules.zero_cards)
+}
+
 proptest! {
-    #![proptest_config(config())]
+    #![proptest_config(config(400))]
 
     #[test]
     fn the_engine_plays_as_the_rules_read(rules in any_rules(), seed: u64) {
-        play_through(&rules, seed, |game, _, oracle| {
-            let acting = match &oracle.due {
-                Due::Deal => Turn::Chance,
-                Due::Cards => Turn::Act(SeatSet::all(game.players())),
-                Due::Row { seat } => Turn::Act(SeatSet::one(Seat::new(*seat).unwrap())),
-                Due::Nothing { .. } => Turn::Over,
-            };
-            assert_eq!(game.turn(), acting);
-            assert_eq!(game.round(), oracle.rounds);
-            assert_eq!(row_numbers(game), oracle.rows);
-            assert_eq!(game.scores().values(), oracle.scores);
-            for seat in Seat::all(game.players()) {
-                let index = seat.index();
-                let ids: Vec<_> = game.legal(seat).iter().map(Action::id).collect();
-                assert_eq!(ids, oracle.legal(index), "seat {seat}");
-                assert_eq!(game.view(seat).legal(), game.legal(seat));
-                let mut taken = oracle.taken[index].clone();
-                taken.sort_unstable();
-                assert!(game.table().taken()[seat].iter().map(u8::from).eq(taken));
-                assert!(game.hands()[seat].iter().map(u8::from).eq(oracle.hands[index].iter().copied()));
-                let waits = oracle.waiting.iter().find(|(_, owner)| *owner == index).map(|(card, _)| *card);
-                assert_eq!(game.table().waiting()[seat].map(u8::from), waits);
-            }
-            if let Due::Nothing { truncated } = oracle.due {
-                let outcome = game.outcome().unwrap();
-                assert_eq!(outcome.truncated, truncated);
-                assert!(outcome.winners.iter().map(Seat::index).eq(oracle.winners()));
-            }
-        });
+        play_through(&rules, seed, |game, _, oracle| same_state(game, oracle));
     }
+}
+
+proptest! {
+    #![proptest_config(config(150))]
 
     #[test]
     fn cards_are_conserved(rules in any_rules(), seed: u64) {
         let mut dealt = CardSet::EMPTY;
-        let mut waiting_for_deal = true;
-        play_through(&rules, seed, |game, events, _| {
+        let mut deal_was_due = false;
+        play_through(&rules, seed, |game, _, _| {
             let table = game.table();
-            let everywhere = game.hands().values().iter().fold(table.seen(), |all, hand| all.union(*hand));
+            let views: Vec<_> = Seat::all(game.players()).map(|seat| game.view(seat)).collect();
+            let pending: CardSet = views.iter().filter_map(View::pending).collect();
+            let asides: Vec<_> = views.iter().map(View::aside).collect();
+            let rows: Vec<_> = table.rows().all().iter().map(Row::cards).collect();
+            let apart = [pending, table.waiting_cards(), table.pool()];
             let piles = game.hands().values().iter().chain(table.taken().values());
-            let count = piles.map(|pile| pile.len()).sum::<usize>()
-                + table.rows().all().iter().map(Row::len).sum::<usize>()
-                + table.waiting_cards().len();
+            let piles: Vec<_> = piles.chain(&asides).chain(&rows).chain(&apart).copied().collect();
+            let everywhere = piles.iter().fold(CardSet::EMPTY, |all, pile| all.union(*pile));
+            let count: usize = piles.iter().map(|pile| pile.len()).sum();
             assert_eq!(count, everywhere.len(), "a card is in two places");
-            // A state without events is a fresh game or a fresh deal.
-            if events.is_empty() {
-                waiting_for_deal = table.phase() == Phase::Deal;
-                dealt = everywhere;
+            // Unseen cards and the deck, as each seat sees them.
+            for view in &views {
+                assert!(view.unseen().is_disjoint(view.hand()));
+                assert!(view.unseen().without(rules.deck()).is_empty());
             }
-            let in_play = usize::from(rules.hand_size) * game.players() + 4;
-            assert_eq!(dealt.len(), if waiting_for_deal { 0 } else { in_play });
+            if deal_was_due {
+                dealt = everywhere;
+                assert_eq!(dealt.len(), in_play(&rules, table.rows()));
+            }
             assert_eq!(everywhere, dealt);
+            deal_was_due = game.turn() == Turn::Chance;
         });
     }
 
@@ -144,58 +173,56 @@ proptest! {
         let mut round_start = SeatMap::new(rules.players.into(), 0);
         let mut sum = round_start;
         play_through(&rules, seed, |game, events, _| {
-            if events.is_empty() {
+            let table = game.table();
+            if table.turn_number() == 0 && !events.iter().any(|event| matches!(event, Event::Moved(_))) {
                 round_start = game.scores();
             }
             for event in events {
                 match event {
                     Event::Moved(placed) => {
-                        let cost: i32 = placed.taken.iter().map(|card| bulls(card.number())).sum();
+                        let cost: i32 = placed.taken.iter().map(|card| bulls(card.number(), rules.fives)).sum();
+                        let cost = if rules.take_to_hand { 0 } else { cost };
                         assert_eq!(placed.points as i32, cost);
                         sum[placed.seat] += cost;
                     }
                     Event::RoundOver { scores } => assert_eq!(*scores, sum),
                     Event::GameOver(outcome) => assert_eq!(Some(*outcome), game.outcome()),
-                    Event::Revealed { .. } => {}
+                    Event::Drafted { .. } | Event::Revealed { .. } | Event::Zero { .. } => {}
                 }
             }
             assert_eq!(game.scores(), sum);
-            for (seat, taken) in game.table().taken().iter() {
-                assert_eq!(taken.bulls() as i32, game.scores()[seat] - round_start[seat]);
+            for (seat, taken) in table.taken().iter() {
+                assert_eq!(rules.bulls(*taken) as i32, game.scores()[seat] - round_start[seat]);
             }
         });
     }
 
     #[test]
     fn rows_ascend_and_hold_five(rules in any_rules(), seed: u64) {
-        play_through(&rules, seed, |game, events, _| {
-            for row in game.table().rows().all() {
-                let listed: Vec<_> = row.cards().iter().collect();
-                assert!(listed.len() <= 5);
-                assert_eq!(listed.len(), row.len());
-                assert_eq!(listed.last().copied(), row.last());
-                assert_eq!(listed.is_empty(), events.is_empty() && game.turn() == Turn::Chance);
-                assert_eq!(row.bulls() as i32, listed.iter().map(|card| bulls(card.number())).sum::<i32>());
+        play_through(&rules, seed, |game, _, oracle| {
+            for (row, plain) in game.table().rows().all().iter().zip(&oracle.rows) {
+                assert!(plain.is_sorted_by(|left, right| left < right));
+                assert!(plain.len() <= 5);
+                assert_eq!((plain.len(), plain.is_empty()), (row.len(), row.is_empty()));
+                assert_eq!(plain.first().copied(), row.first().map(u8::from));
+                assert_eq!(plain.last().copied(), row.last().map(u8::from));
+                let cost: i32 = plain.iter().map(|&card| bulls(card, rules.fives)).sum();
+                assert_eq!(rules.row_bulls(row) as i32, cost);
             }
         });
     }
 
     #[test]
-    fn a_turn_has_at_most_one_row_choice(rules in any_rules(), seed: u64) {
-        let mut choice = false;
-        play_through(&rules, seed, |game, events, _| {
-            match game.table().phase() {
-                Phase::TakeRow(taker) => {
-                    assert!(!choice, "a second row choice in one turn");
-                    choice = true;
-                    // It comes first of all: nothing of the turn is placed yet.
-                    let waiting = game.table().waiting();
-                    assert!(waiting.values().iter().all(Option::is_some));
-                    assert_eq!(waiting[taker], game.table().waiting_cards().first());
-                    assert!(!events.iter().any(|event| matches!(event, Event::Moved(_))));
-                    assert_ne!(rules.low_card, LowCard::Auto);
-                }
-                Phase::Choose | Phase::Deal | Phase::Over { .. } => choice = false,
+    fn lengths_are_bounded(rules in any_rules(), seed: u64) {
+        play_through(&rules, seed, |game, _, _| {
+            let over = matches!(game.turn(), Turn::Chance | Turn::Over);
+            let turns = game.table().turn_number();
+            assert!(turns <= most_turns(&rules), "{turns} turns");
+            assert!(over || turns < most_turns(&rules), "turn {turns} begins");
+            if let Some(cap) = rules.max_rounds {
+                assert!(game.round() <= cap.into());
+            } else if rules.end_score.is_none() {
+                assert!(game.round() <= 1);
             }
         });
     }
@@ -227,7 +254,17 @@ proptest! {
             for seat in Seat::all(game.players()) {
                 let other = Nimmt::resample(&game.view(seat), &mut rng);
                 assert_eq!(written(&other, seat), written(game, seat));
+                assert_eq!(other.turn(), game.turn());
             }
+        });
+    }
+
+    #[test]
+    fn every_state_holds_and_can_be_written(rules in any_rules(), seed: u64) {
+        play_through(&rules, seed, |game, _, _| {
+            assert_eq!(game.check_invariant(), Ok(()));
+            let text = serde_json::to_string(game).unwrap();
+            assert_eq!(serde_json::from_str::<Nimmt>(&text).unwrap(), *game);
         });
     }
 }

@@ -3,13 +3,13 @@
 
 use std::collections::BTreeMap;
 
-use hornox_env::nimmt::{Card, CardSet, Nimmt, Phase, Rules};
-use hornox_env::{Game, Resample, Seat, SeatMap};
+use hornox_env::nimmt::{Card, Nimmt, Phase};
+use hornox_env::{Game, Resample, Seat};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde_json::json;
 
-use crate::common::{card, deal, random_step, rules};
+use crate::common::{card, deal, find, numbers, rules};
 
 /// The statistic below which (or above which, for negative `z`) a share of about Φ(z) of chi-square values with
 /// `freedom` degrees lies, by the approximation of Wilson and Hilferty.
@@ -22,7 +22,7 @@ fn chi_square_quantile(freedom: f64, z: f64) -> f64 {
 const Z: f64 = 3.719;
 
 /// Checks that counts over `cells` equally likely cells are neither too uneven nor too even for chance.
-fn uniform(counts: impl IntoIterator<Item = u32>, cells: usize, draws: u32) {
+pub fn uniform(counts: impl IntoIterator<Item = u32>, cells: usize, draws: u32) {
     let expected = f64::from(draws) / cells as f64;
     assert!(expected >= 5.0, "too few draws for the approximation");
     let mut seen = 0;
@@ -48,37 +48,24 @@ fn uniform(counts: impl IntoIterator<Item = u32>, cells: usize, draws: u32) {
 fn spreads_are_uniform(game: &Nimmt, seat: Seat, cells: usize, draws: u32) {
     let view = game.view(seat);
     let mut rng = ChaCha8Rng::seed_from_u64(2024);
-    let mut counts: BTreeMap<Vec<CardOrder>, u32> = BTreeMap::new();
+    let mut counts: BTreeMap<Vec<Hidden>, u32> = BTreeMap::new();
     for _ in 0..draws {
         let other = Nimmt::resample(&view, &mut rng);
         assert_eq!(other.hands()[seat], view.hand());
-        *counts.entry(key(other.hands())).or_default() += 1;
+        *counts.entry(hidden(&other)).or_default() += 1;
     }
     uniform(counts.into_values(), cells, draws);
 }
 
-type CardOrder = Vec<u8>;
+/// What is hidden of a seat: its hand, the card that it has chosen, what it put aside.
+type Hidden = (Vec<u8>, Option<Card>, Vec<u8>);
 
-fn key(hands: &SeatMap<CardSet>) -> Vec<CardOrder> {
-    hands
-        .values()
-        .iter()
-        .map(|hand| hand.iter().map(Card::number).collect())
-        .collect()
-}
-
-/// Random play by these rules to the first state in which `wanted` holds.
-fn find(rules: &Rules, wanted: impl Fn(&Nimmt) -> bool) -> Nimmt {
-    for seed in 0..1000 {
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let mut game = Nimmt::new(rules);
-        while random_step(&mut game, seed, &mut rng, &mut Vec::new()) {
-            if wanted(&game) {
-                return game;
-            }
-        }
-    }
-    panic!("no such state in a thousand games");
+fn hidden(game: &Nimmt) -> Vec<Hidden> {
+    let of = |seat| {
+        let view = game.view(seat);
+        (numbers(view.hand()), view.pending(), numbers(view.aside()))
+    };
+    Seat::all(game.players()).map(of).collect()
 }
 
 fn all_hold(game: &Nimmt, cards: u8) -> bool {
@@ -132,6 +119,126 @@ fn while_a_row_is_chosen() {
     spreads_are_uniform(&two_left, Seat::new(0).unwrap(), 30, 6000);
 }
 
+/// Hidden hands by size: in how many ways `unseen` cards can be spread over them, the rest being set aside.
+fn spreads(unseen: usize, hidden: &[usize]) -> usize {
+    let choose =
+        |from: usize, count: usize| (0..count).fold(1, |ways, step| ways * (from - step) / (step + 1));
+    let mut left = unseen;
+    let mut ways = 1;
+    for &count in hidden {
+        ways *= choose(left, count);
+        left -= count;
+    }
+    ways
+}
+
+#[test]
+fn a_draft_hides_nothing() {
+    let rules = rules(json!({"players": 3, "hand_size": 3, "deal": "draft"}));
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let states = [
+        find(&rules, |game| {
+            game.table().phase() == Phase::Draft && game.table().pool().len() == 8
+        }),
+        find(&rules, |game| in_choice(game) && all_hold(game, 2)),
+    ];
+    for game in states {
+        for seat in Seat::all(3) {
+            // What is set aside is in no state.
+            assert_eq!(Nimmt::resample(&game.view(seat), &mut rng), game);
+        }
+    }
+}
+
+/// Drafted hands are known, and only which card of them was chosen first is hidden.
+#[test]
+fn the_first_of_two_cards_of_a_drafted_hand() {
+    let rules = rules(json!({"players": 3, "hand_size": 6, "deal": "draft", "cards_per_turn": 2}));
+    let game = find(&rules, |game| {
+        game.table().phase() == Phase::ChooseSecond && all_hold(game, 3)
+    });
+    for seat in Seat::all(3) {
+        spreads_are_uniform(&game, seat, 4 * 4, 4000);
+    }
+}
+
+#[test]
+fn the_first_of_two_cards_of_a_hidden_hand() {
+    // Two cards of each other seat are hidden, one of them chosen, and one is set aside: 5! spreads.
+    let rules = rules(json!({"players": 3, "hand_size": 33, "cards_per_turn": 2, "low_card": "auto"}));
+    let odd = find(&rules, |game| in_choice(game) && all_hold(game, 1));
+    spreads_are_uniform(&odd, Seat::new(0).unwrap(), 6, 3000);
+    let game = find(&rules, |game| {
+        game.table().phase() == Phase::ChooseSecond && all_hold(game, 2)
+    });
+    // 7! / (2! · 2!) spreads over a chosen card, two in hand, the same again, and one aside.
+    spreads_are_uniform(&game, Seat::new(1).unwrap(), 1260, 30_000);
+}
+
+#[test]
+fn while_cards_are_kept_of_a_share() {
+    // Two seats share 100 cards: the other's share is known, and what it has kept of it is not.
+    let rules = rules(json!({"players": 2, "hand_size": 3, "deal": "choose", "low_card": "auto"}));
+    let kept = |count: u8| move |game: &Nimmt| game.table().phase() == Phase::Keep && all_hold(game, count);
+    spreads_are_uniform(&find(&rules, kept(1)), Seat::new(0).unwrap(), 50, 5000);
+    spreads_are_uniform(&find(&rules, kept(2)), Seat::new(1).unwrap(), 50 * 49 / 2, 30_000);
+    // Later one is played, and 2 of 49 are left in hand.
+    let later = find(&rules, |game| in_choice(game) && all_hold(game, 2));
+    spreads_are_uniform(&later, Seat::new(0).unwrap(), 49 * 48 / 2, 30_000);
+}
+
+#[test]
+fn with_a_remainder_set_aside_of_shares() {
+    // 3 · 33 + 4 = 103: what one seat does not see is spread over two shares of 33 and one card. One kept card a
+    // seat makes too many spreads to count, so each card is counted in each place.
+    let rules = rules(json!({"players": 3, "hand_size": 2, "deal": "choose"}));
+    let game = find(&rules, |game| {
+        game.table().phase() == Phase::Keep && all_hold(game, 1)
+    });
+    let view = game.view(Seat::default());
+    let mut rng = ChaCha8Rng::seed_from_u64(6);
+    let mut kept: BTreeMap<(Seat, Card), u32> = BTreeMap::new();
+    let draws = 20_000;
+    for _ in 0..draws {
+        let other = Nimmt::resample(&view, &mut rng);
+        for seat in Seat::all(3).skip(1) {
+            assert_eq!(other.view(seat).aside().len(), 32);
+            for card in other.hands()[seat].iter() {
+                *kept.entry((seat, card)).or_default() += 1;
+            }
+        }
+    }
+    for seat in Seat::all(3).skip(1) {
+        let counts = kept.iter().filter(|((owner, _), _)| *owner == seat);
+        uniform(counts.map(|(_, count)| *count), 67, draws);
+    }
+}
+
+#[test]
+fn with_taken_cards_in_hands() {
+    // The whole deck but one card is dealt, and by now few of those dealt are left; taken ones are known.
+    let rules = rules(json!({"players": 3, "hand_size": 33, "take_to_hand": true}));
+    let hides =
+        |game: &Nimmt, seat: Seat| usize::from(game.table().holds()[seat]) - game.table().shown()[seat].len();
+    let hidden = |game: &Nimmt| [1, 2].map(|other| hides(game, Seat::new(other).unwrap()));
+    let zero = Seat::default();
+    let few = |game: &Nimmt| {
+        let known = game
+            .table()
+            .shown()
+            .values()
+            .iter()
+            .all(|shown| !shown.is_empty());
+        let [one, two] = hidden(game);
+        in_choice(game) && known && one > 0 && two > 0 && game.view(zero).unseen().len() <= 6
+    };
+    let game = find(&rules, few);
+    let unseen = game.view(zero).unseen().len();
+    let cells = spreads(unseen, &hidden(&game));
+    assert!((6..=180).contains(&cells), "{cells}");
+    spreads_are_uniform(&game, zero, cells, 12_000);
+}
+
 #[test]
 fn deals_are_uniform() {
     let mut rng = ChaCha8Rng::seed_from_u64(9);
@@ -140,7 +247,8 @@ fn deals_are_uniform() {
     let mut owners: BTreeMap<[Option<Seat>; 2], u32> = BTreeMap::new();
     for _ in 0..60_000 {
         let deal = game.sample_deal(&mut rng);
-        *starts.entry([deal.rows[0], deal.rows[3]]).or_default() += 1;
+        let rows = deal.rows.unwrap();
+        *starts.entry([rows[0], rows[3]]).or_default() += 1;
         let owner = |number| Seat::all(4).find(|&seat| deal.hands[seat].contains(card(number)));
         *owners.entry([owner(1), owner(104)]).or_default() += 1;
     }

@@ -1,16 +1,16 @@
 //! States and observations from outside: a damaged one is refused, or it is one that can be played to its end.
 
-use hornox_env::nimmt::Nimmt;
+use hornox_env::nimmt::{Nimmt, Rules};
 use hornox_env::observe::Observe;
 use hornox_env::{Game, Resample, Seat};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 
-use crate::common::{choices, deal, random_step, rules};
+use crate::common::{choices, deal, random_rules, random_step, rules};
 
 /// Changes one thing somewhere in a JSON value.
-fn damage(value: &mut Value, rng: &mut ChaCha8Rng) {
+pub fn damage(value: &mut Value, rng: &mut ChaCha8Rng) {
     let pick = |rng: &mut ChaCha8Rng, count: usize| rng.random_range(0..count as u32) as usize;
     match value {
         Value::Object(fields) if !fields.is_empty() => {
@@ -53,12 +53,26 @@ fn damage(value: &mut Value, rng: &mut ChaCha8Rng) {
                 json!(null),
                 json!("deal"),
                 json!("choose"),
+                json!("draft"),
+                json!("keep"),
+                json!("choose_second"),
                 json!({"take_row": 0}),
+                json!({"play": 1}),
                 json!({"over": {"truncated": true}}),
                 json!([]),
             ];
             *value = others[pick(rng, others.len())].clone();
         }
+    }
+}
+
+/// Each of the list in turn, and every other time any legal rules.
+fn listed_or_random(rule_sets: &[Value], seed: u64, rng: &mut ChaCha8Rng) -> Rules {
+    let turn = seed as usize / 2;
+    if seed.is_multiple_of(2) {
+        rules(rule_sets[turn % rule_sets.len()].clone())
+    } else {
+        random_rules(rng)
     }
 }
 
@@ -70,10 +84,19 @@ fn a_damaged_snapshot_is_refused_or_playable() {
         json!({"players": 2, "hand_size": 4, "low_card": "cheapest", "max_rounds": 2}),
         json!({"players": 3, "hand_size": 2, "end_score": 10_000}),
         json!({"players": 10, "low_card": "auto"}),
+        json!({"players": 3, "hand_size": 2, "deal": "draft", "max_rounds": 2}),
+        json!({"players": 3, "hand_size": 2, "deal": "choose", "max_rounds": 2}),
+        json!({"hand_size": 3, "sides": "both", "deck": "tactic"}),
+        json!({"players": 3, "hand_size": 3, "carry_rows": true, "max_rounds": 3, "fives": 1}),
+        json!({"players": 3, "hand_size": 3, "zero_cards": true, "max_rounds": 2}),
+        json!({"players": 3, "hand_size": 5, "cards_per_turn": 2, "deal": "draft"}),
+        json!({"players": 3, "hand_size": 3, "take_to_hand": true, "max_turns": 8}),
+        json!({"players": 3, "hand_size": 3, "selection": "open", "zero_cards": true}),
+        json!({"players": 2, "hand_size": 2, "selection": "open", "take_to_hand": true, "sides": "both"}),
     ];
     let (mut refused, mut played) = (0, 0);
-    for seed in 0..40_u64 {
-        let rules = rules(rule_sets[seed as usize % rule_sets.len()].clone());
+    for seed in 0..130_u64 {
+        let rules = listed_or_random(&rule_sets, seed, &mut rng);
         let mut game = Nimmt::new(&rules);
         for _ in 0..20 {
             for _ in 0..6 {
@@ -122,10 +145,10 @@ fn a_row_choice_in_the_middle_of_a_turn_is_refused() {
     game.play(&choices(&[7, 100, 101]), &mut ()).unwrap();
     let mut value = serde_json::to_value(&game).unwrap();
     assert_eq!(serde_json::from_value::<Nimmt>(value.clone()).unwrap(), game);
-    value["table"]["waiting"][1] = json!(null);
+    value["table"]["waiting"][1] = json!([null, null]);
     value["table"]["rows"][3] = json!([75, 100]);
     let error = serde_json::from_value::<Nimmt>(value).unwrap_err().to_string();
-    assert!(error.contains("waits for a row"), "{error}");
+    assert!(error.contains("before the row choice"), "{error}");
 }
 
 /// Only what saturates is lost in an observation.
@@ -167,9 +190,14 @@ fn a_damaged_observation_is_refused_or_playable() {
         json!({"hand_size": 3, "end_score": 20, "max_rounds": 3}),
         json!({"players": 2, "hand_size": 4, "low_card": "cheapest"}),
         json!({"players": 3, "hand_size": 33, "low_card": "auto"}),
+        json!({"players": 3, "hand_size": 2, "deal": "draft", "cards_per_turn": 2}),
+        json!({"players": 3, "hand_size": 2, "deal": "choose", "sides": "both"}),
+        json!({"players": 3, "hand_size": 3, "carry_rows": true, "max_rounds": 3}),
+        json!({"players": 2, "hand_size": 3, "take_to_hand": true, "selection": "open"}),
+        json!({"players": 2, "hand_size": 3, "zero_cards": true, "selection": "open"}),
     ];
-    for seed in 0..12_u64 {
-        let rules = rules(rule_sets[seed as usize % rule_sets.len()].clone());
+    for seed in 0..32_u64 {
+        let rules = listed_or_random(&rule_sets, seed, &mut rng);
         let mut game = Nimmt::new(&rules);
         let mut raw = vec![0; Nimmt::raw_layout().len()];
         for _ in 0..20 {

@@ -4,15 +4,7 @@ use hornox_env::nimmt::{Action, Event, Move, Nimmt, Phase, RowIndex, Side};
 use hornox_env::{Game, PlayError, SeatSet, Turn};
 use serde_json::json;
 
-use crate::common::{card, cards, choices, dealt, row, row_numbers, seat};
-
-fn moves(events: &[Event]) -> Vec<Move> {
-    let of = |event: &Event| match event {
-        Event::Moved(placed) => Some(*placed),
-        Event::Revealed { .. } | Event::RoundOver { .. } | Event::GameOver(_) => None,
-    };
-    events.iter().filter_map(of).collect()
-}
+use crate::common::{card, cards, choices, dealt, moves, row, row_numbers, seat};
 
 fn takes(events: &[Event]) -> Vec<Move> {
     moves(events)
@@ -200,10 +192,32 @@ fn refusals_name_the_seat_and_what_is_wrong() {
     );
     assert_eq!(
         refused(&[(zero, seven), (one, seven)]),
-        "seat 1 may not play 7; legal: {Card(100), Card(101)}"
+        "seat 1 may not play 7; legal: 100, 101"
     );
     assert_eq!(
         refused(&[(zero, Action::Zero), (one, hundred)]),
-        "seat 0 may not play zero; legal: {Card(7), Card(8)}"
+        "seat 0 may not play zero; legal: 7, 8"
     );
+}
+
+/// Profi, as the rules show it: 18 is 5 from 13 and 5 from 23 and so goes right; 21 is 3 from 18 and 2 from 23.
+#[test]
+fn with_both_sides_the_nearest_end_decides_and_equals_go_right() {
+    let mut game = dealt(
+        json!({"players": 2, "hand_size": 1, "sides": "both"}),
+        [13, 23, 60, 80],
+        &[&[21], &[18]],
+    );
+    let mut events = Vec::new();
+    game.play(&choices(&[21, 18]), &mut events).unwrap();
+    assert_eq!(
+        row_numbers(&game),
+        [vec![13, 18], vec![21, 23], vec![60], vec![80]]
+    );
+    let sides: Vec<_> = moves(&events)
+        .iter()
+        .map(|placed| (placed.card, placed.side))
+        .collect();
+    assert_eq!(sides, [(card(18), Side::Right), (card(21), Side::Left)]);
+    assert_eq!(takes(&events), []);
 }

@@ -1,15 +1,16 @@
 //! The Gym-style environments, from outside.
 
+mod aec;
 mod parallel;
 mod seat;
 mod trace;
 mod vector;
 
-use hornox_env::nimmt::{LowCard, Nimmt, RuleFields, Rules};
+use hornox_env::nimmt::{CardDeal, Deck, LowCard, Nimmt, RuleFields, Rules, Selection, Sides};
 use hornox_env::{ActionSet, Game, Seat};
 
 /// Rules of all kinds of flow: rows chosen by one seat, several rounds, an end by score, an end by a cap, few and
-/// many seats.
+/// many seats, drafts, kept cards, seats in turn, two cards a turn, hands that end a game.
 fn all_rules() -> Vec<Rules> {
     let base = RuleFields::default();
     let fields = [
@@ -37,6 +38,38 @@ fn all_rules() -> Vec<Rules> {
             ..base
         },
         RuleFields { players: 10, ..base },
+        RuleFields {
+            players: 3,
+            hand_size: 3,
+            deal: CardDeal::Draft,
+            selection: Selection::Open,
+            max_rounds: Some(2),
+            ..base
+        },
+        RuleFields {
+            hand_size: 3,
+            deal: CardDeal::Choose,
+            cards_per_turn: 2,
+            carry_rows: true,
+            max_rounds: Some(3),
+            sides: Sides::Both,
+            ..base
+        },
+        RuleFields {
+            players: 3,
+            hand_size: 4,
+            zero_cards: true,
+            max_rounds: Some(2),
+            ..base
+        },
+        RuleFields {
+            players: 3,
+            hand_size: 4,
+            deck: Deck::Tactic,
+            take_to_hand: true,
+            max_turns: 20,
+            ..base
+        },
     ];
     fields.map(|fields| Rules::check(fields).unwrap()).to_vec()
 }

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
+use hornox_env::record::Unfinished;
 use hornox_env::{Agent, AgentError, Game, PlayError};
 use serde::Serialize;
 use thiserror::Error;
@@ -74,6 +75,9 @@ pub enum ArenaError {
     /// The game refused a deal or a move.
     #[error(transparent)]
     Play(#[from] PlayError),
+    /// There is nothing to write down yet.
+    #[error(transparent)]
+    Unfinished(#[from] Unfinished),
 }
 
 /// Games that one thread plays side by side: enough for batched networks, few enough that slow agents show

@@ -2,6 +2,7 @@
 //!
 //! - [`evaluate`]: deals spread over threads, gathered into a [`Row`]
 //! - `batch`: many games side by side, so that agents that answer in batches get large ones
+//! - [`Players`]: games that are written down, each seat with an agent of its own
 //! - [`table()`]: rows for people
 //! - `tally`: exact sums, and standard errors clustered by deal
 //!
@@ -11,10 +12,12 @@
 
 mod batch;
 mod evaluate;
+mod record;
 mod table;
 mod tally;
 #[cfg(test)]
 mod tests;
 
 pub use evaluate::{ArenaError, BuildError, Factory, Plan, Row, evaluate};
+pub use record::Players;
 pub use table::table;

@@ -2,16 +2,17 @@
 
 use std::path::PathBuf;
 
-use hornox_agents::AgentSpec;
-use hornox_env::nimmt::{Nimmt, Rules};
-use hornox_env::{Agent, Better, Game};
+use hornox_agents::{AgentSpec, Playable};
+use hornox_env::nimmt::Nimmt;
+use hornox_env::sixes::Sixes;
+use hornox_env::{Agent, AnyRules, Better, RuleSet};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::Failure;
 use super::rules::overrides;
 use crate::arena::{ArenaError, BuildError, Plan, Row, evaluate, table};
-use crate::config::{read_rules, rules_to_json};
+use crate::config::read_rules;
 use crate::interrupt::Stop;
 use crate::report::{Progress, note, print};
 
@@ -64,25 +65,37 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     for line in &resolved.notes {
         note(&format!("note: {line}"));
     }
+    match &resolved.rules {
+        AnyRules::Nimmt(rules) => run_game::<Nimmt>(args, &agent, &opponents, rules),
+        AnyRules::Sixes(rules) => run_game::<Sixes>(args, &agent, &opponents, rules),
+    }
+}
+
+fn run_game<G: Playable>(
+    args: &Args,
+    agent: &AgentSpec,
+    opponents: &[AgentSpec],
+    rules: &G::Rules,
+) -> Result<(), Failure> {
     // Agents that cannot be made are better known before hours of play than after.
-    for spec in std::iter::once(&agent).chain(&opponents) {
-        build(spec).map_err(ArenaError::Build)?;
+    for spec in std::iter::once(agent).chain(opponents) {
+        build::<G>(spec).map_err(ArenaError::Build)?;
     }
     let stop = Stop::on_ctrl_c()?;
     let plan = Plan {
-        rules: &resolved.rules,
+        rules,
         deals: args.deals,
         seed: args.seed,
         threads: args.threads,
         stop: &stop,
     };
-    let rows = play(&plan, &agent, &opponents, args.quiet)?;
+    let rows = play::<G>(&plan, agent, opponents, args.quiet)?;
     print(&if args.json {
-        as_json(&agent, &resolved.rules, &rows)
+        as_json::<G>(agent, rules, &rows)
     } else {
-        as_text(args, &resolved.rules, &rows)
+        as_text::<G>(args, rules, &rows)
     })?;
-    let players = u64::from(resolved.rules.players);
+    let players = rules.players() as u64;
     let (done, all) = (
         rows.iter().map(|row| row.games).sum::<u64>(),
         args.deals * players * opponents.len() as u64,
@@ -95,13 +108,13 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     Ok(())
 }
 
-fn play(
-    plan: &Plan<'_, Nimmt>,
+fn play<G: Playable>(
+    plan: &Plan<'_, G>,
     agent: &AgentSpec,
     opponents: &[AgentSpec],
     quiet: bool,
 ) -> Result<Vec<Row>, ArenaError> {
-    let games = plan.deals * u64::from(plan.rules.players);
+    let games = plan.deals * plan.rules.players() as u64;
     let progress = Progress::new(games * opponents.len() as u64, 0, "games", quiet);
     let mut rows = Vec::new();
     for opponent in opponents {
@@ -117,7 +130,7 @@ fn play(
     Ok(rows)
 }
 
-fn build(spec: &AgentSpec) -> Result<Box<dyn Agent<Nimmt>>, BuildError> {
+fn build<G: Playable>(spec: &AgentSpec) -> Result<Box<dyn Agent<G>>, BuildError> {
     Ok(spec.build()?)
 }
 
@@ -131,12 +144,12 @@ struct Report<'a> {
     rows: &'a [Row],
 }
 
-fn as_json(agent: &AgentSpec, rules: &Rules, rows: &[Row]) -> String {
+fn as_json<G: Playable>(agent: &AgentSpec, rules: &G::Rules, rows: &[Row]) -> String {
     let report = Report {
         agent: agent.to_string(),
-        rules: rules_to_json(rules),
-        unit: Nimmt::SCORE.unit,
-        better: match Nimmt::SCORE.better {
+        rules: rules.to_map_with_game(),
+        unit: G::SCORE.unit,
+        better: match G::SCORE.better {
             Better::Lower => "lower",
             Better::Higher => "higher",
         },
@@ -146,12 +159,12 @@ fn as_json(agent: &AgentSpec, rules: &Rules, rows: &[Row]) -> String {
     serde_json::to_string_pretty(&report).unwrap_or_default() + "\n"
 }
 
-fn as_text(args: &Args, rules: &Rules, rows: &[Row]) -> String {
+fn as_text<G: Playable>(args: &Args, rules: &G::Rules, rows: &[Row]) -> String {
     format!(
         "{} ({rules}; {} deals, seed {})\n{}",
         args.agent,
         args.deals,
         args.seed,
-        table(rows, Nimmt::SCORE)
+        table(rows, G::SCORE)
     )
 }

@@ -10,6 +10,7 @@ use hornox_agents::neural::CheckpointError;
 
 use crate::arena::ArenaError;
 use crate::config::ConfigError;
+use crate::play::SessionError;
 use crate::report::MetricError;
 use crate::run::RunError;
 
@@ -80,7 +81,6 @@ impl From<ConfigError> for Failure {
             | ConfigError::UnknownSection { .. }
             | ConfigError::UnknownField { .. }
             | ConfigError::BadValue { .. }
-            | ConfigError::UnknownGame { .. }
             | ConfigError::Rules { .. } => Self::Misuse(error.into()),
         }
     }
@@ -105,6 +105,12 @@ impl From<SpecError> for Failure {
 
 impl From<ArenaError> for Failure {
     fn from(error: ArenaError) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+impl From<SessionError> for Failure {
+    fn from(error: SessionError) -> Self {
         Self::Failed(error.into())
     }
 }

@@ -2,6 +2,9 @@
 //!
 //! - `train`: learns by self-play
 //! - `eval`: measures an agent
+//! - `play`: a person plays against agents
+//! - `record`: writes games down
+//! - `replay`: checks games that were written down
 //! - `inspect`: what is in a checkpoint
 //! - `rules`: the presets, and rules resolved
 //! - [`Failure`]: how a command fails, and the exit code
@@ -11,6 +14,9 @@
 mod eval;
 mod failure;
 mod inspect;
+mod play;
+mod record;
+mod replay;
 mod rules;
 mod train;
 
@@ -36,6 +42,9 @@ struct Cli {
 enum Command {
     Train(train::Args),
     Eval(eval::Args),
+    Play(play::Args),
+    Record(record::Args),
+    Replay(replay::Args),
     Inspect(inspect::Args),
     Rules(rules::Args),
 }
@@ -62,6 +71,9 @@ fn run(command: Command) -> Result<(), Failure> {
     match command {
         Command::Train(args) => train::run(&args),
         Command::Eval(args) => eval::run(&args),
+        Command::Play(args) => play::run(&args),
+        Command::Record(args) => record::run(&args),
+        Command::Replay(args) => replay::run(&args),
         Command::Inspect(args) => inspect::run(&args),
         Command::Rules(args) => rules::run(&args),
     }

@@ -4,11 +4,11 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use hornox_agents::rules_to_toml;
-use hornox_env::nimmt::Preset;
+use hornox_env::AnyRules;
 use serde_json::{Value, json};
 
 use super::Failure;
-use crate::config::{read_rules, rules_to_json};
+use crate::config::read_rules;
 use crate::report::{note, print};
 
 /// Show the presets, or rules with every field resolved
@@ -40,9 +40,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         note(&format!("note: {line}"));
     }
     let text = if args.json {
-        format!("{:#}\n", Value::Object(rules_to_json(&resolved.rules)))
+        format!("{:#}\n", Value::Object(resolved.rules.to_map()))
     } else {
-        rules_to_toml(&resolved.rules).to_string()
+        rules_to_toml(resolved.rules.to_map()).to_string()
     };
     print(&text)?;
     Ok(())
@@ -55,28 +55,27 @@ pub(super) fn overrides(players: Option<u32>, set: &[String]) -> Vec<String> {
 }
 
 fn presets(as_json: bool) -> String {
+    let presets = AnyRules::presets();
     if as_json {
-        let presets: Vec<_> = Preset::ALL
+        let presets: Vec<_> = presets
             .iter()
-            .map(|preset| {
-                json!({
-                    "name": preset.name(),
-                    "summary": preset.summary(),
-                    "rules": rules_to_json(&preset.rules()),
-                })
+            .map(|(name, summary)| {
+                // Presets are legal as they stand.
+                let rules = AnyRules::resolve(Some(name), &[]).map(|found| found.rules.to_map());
+                json!({ "name": name, "summary": summary, "rules": rules.unwrap_or_default() })
             })
             .collect();
         return format!("{:#}\n", json!({ "presets": presets }));
     }
-    let mut text = String::new();
-    let width = Preset::ALL
+    let width = presets
         .iter()
-        .map(|preset| preset.name().len())
+        .map(|(name, _)| name.len())
         .max()
         .unwrap_or_default();
-    for preset in Preset::ALL {
+    let mut text = String::new();
+    for (name, summary) in presets {
         // Writing to a string does not fail.
-        let _ = writeln!(text, "{:width$}  {}", preset.name(), preset.summary());
+        let _ = writeln!(text, "{name:width$}  {summary}");
     }
     text
 }

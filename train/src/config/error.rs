@@ -2,7 +2,7 @@
 
 use std::io;
 
-use hornox_env::nimmt::RulesError;
+use hornox_env::RulesError;
 use thiserror::Error;
 
 /// What was wrong. `at` is where: `file:line` or `--set text`.
@@ -63,16 +63,6 @@ pub enum ConfigError {
         value: String,
         /// What would be right.
         right: String,
-    },
-    /// No such game.
-    #[error("{at}: unknown game `{name}`; there is: {known}")]
-    UnknownGame {
-        /// Where.
-        at: String,
-        /// The name given.
-        name: String,
-        /// The game there is.
-        known: &'static str,
     },
     /// A field of the rules, or fields that do not go together.
     #[error("{at}: {source}")]

@@ -13,12 +13,15 @@ mod setting;
 
 use std::path::Path;
 
-use hornox_agents::rules_to_toml;
-use hornox_env::nimmt::{Preset, Rules};
+use hornox_agents::{AgentSpec, Playable, rules_to_toml};
+use hornox_env::gym::Reward;
+use hornox_env::nimmt::{Nimmt, Preset};
+use hornox_env::sixes::Sixes;
+use hornox_env::{AnyRules, RuleSet};
 use serde::Serialize;
 
 pub use error::ConfigError;
-pub use rules::{read_rules, rules_to_json};
+pub use rules::read_rules;
 pub use sections::{Checkpoint, Evaluation, Network, Ppo, RunConfig};
 
 use sections::OutOfRange;
@@ -30,7 +33,7 @@ pub struct Config {
     /// `[run]`: name, seed, limits.
     pub run: RunConfig,
     /// `[rules]`: a preset and any field of the rules; the published game's single round where it is left out.
-    pub rules: Rules,
+    pub rules: AnyRules,
     /// `[network]`: its widths.
     pub network: Network,
     /// `[ppo]`: the learning.
@@ -45,7 +48,7 @@ impl Default for Config {
     fn default() -> Self {
         Self {
             run: RunConfig::default(),
-            rules: Preset::Round.rules(),
+            rules: Preset::Round.rules().into(),
             network: Network::default(),
             ppo: Ppo::default(),
             evaluation: Evaluation::default(),
@@ -102,10 +105,55 @@ impl Config {
         config.check(settings)?;
         let resolved = rules::resolve_settings(&rules)?;
         config.rules = resolved.rules;
+        match &resolved.rules {
+            AnyRules::Nimmt(rules) => config.fit::<Nimmt>(rules, settings)?,
+            AnyRules::Sixes(rules) => config.fit::<Sixes>(rules, settings)?,
+        }
         Ok(Loaded {
             config,
             notes: resolved.notes,
         })
+    }
+
+    /// Gives defaults that the game does not have way, and refuses what was asked for and it does not have.
+    fn fit<G: Playable>(&mut self, rules: &G::Rules, settings: &[Setting]) -> Result<(), ConfigError> {
+        let asked = |section: &str, field: &str| {
+            settings
+                .iter()
+                .find(|setting| setting.section == section && setting.field == field)
+        };
+        let bad = |section: &str, field: &str, value: String, right: String| ConfigError::BadValue {
+            at: asked(section, field).map_or("config".to_owned(), |setting| setting.origin.clone()),
+            field: format!("{section}.{field}"),
+            value,
+            right,
+        };
+        if !rules.has_scores() && asked("ppo", "reward").is_none() {
+            self.ppo.reward = Reward::Win;
+        }
+        self.ppo.reward.check(rules).map_err(|error| {
+            bad(
+                "ppo",
+                "reward",
+                format!("\"{}\"", self.ppo.reward),
+                error.to_string(),
+            )
+        })?;
+        let plays = |spec: &AgentSpec| match spec {
+            AgentSpec::Scripted(script) => G::scripted(*script).is_some(),
+            AgentSpec::Mcs { .. } | AgentSpec::Net { .. } => true,
+        };
+        if asked("evaluation", "against").is_none() {
+            self.evaluation.against.retain(plays);
+        }
+        match self.evaluation.against.iter().find(|spec| !plays(spec)) {
+            None => Ok(()),
+            Some(spec) => {
+                let scripts: Vec<_> = G::scripts().map(|script| script.name().to_owned()).collect();
+                let right = format!("{} has the scripted agents {}", G::NAME, scripts.join(", "));
+                Err(bad("evaluation", "against", format!("\"{spec}\""), right))
+            }
+        }
     }
 
     fn check(&self, settings: &[Setting]) -> Result<(), ConfigError> {
@@ -136,7 +184,7 @@ impl Config {
     pub fn to_toml(&self) -> String {
         let sections = [
             ("run", section_text(&self.run)),
-            ("rules", rules_to_toml(&self.rules).to_string()),
+            ("rules", rules_to_toml(self.rules.to_map()).to_string()),
             ("network", section_text(&self.network)),
             ("ppo", section_text(&self.ppo)),
             ("evaluation", section_text(&self.evaluation)),
@@ -155,6 +203,9 @@ fn section_text(section: &impl Serialize) -> String {
 
 #[cfg(test)]
 mod tests {
+    use hornox_agents::scripted::Script;
+    use serde_json::json;
+
     use super::*;
     use hornox_agents::AgentSpec;
 
@@ -190,9 +241,13 @@ mod tests {
         let config = loaded.config;
         assert_eq!(config.run.minutes, Some(2.0));
         assert!((config.ppo.clip - 0.3).abs() < 1e-12);
-        assert_eq!(config.ppo.reward, hornox_env::gym::Reward::Relative);
-        assert_eq!((config.rules.players, config.rules.end_score), (6, None));
-        assert_eq!(config.evaluation.against, [AgentSpec::Random]);
+        assert_eq!(config.ppo.reward, Reward::Relative);
+        let fields = config.rules.to_map();
+        assert_eq!(
+            (&fields["players"], &fields["end_score"]),
+            (&json!(6), &json!(null))
+        );
+        assert_eq!(config.evaluation.against, [AgentSpec::Scripted(Script::Random)]);
         assert_eq!(loaded.notes.len(), 1, "{:?}", loaded.notes);
         assert_eq!(load(&config.to_toml(), &[]).unwrap().config, config);
     }

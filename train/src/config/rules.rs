@@ -2,24 +2,28 @@
 
 use std::path::Path;
 
-use hornox_env::Game;
-use hornox_env::nimmt::{Nimmt, Preset, Resolved, RuleFields, Rules, RulesError, resolve};
-use serde_json::{Map, Value};
+use hornox_env::{AnyRules, Resolved, RulesError};
+use serde_json::Value;
 
 use super::ConfigError;
 use super::setting::{Setting, in_plain_words, last_of_each, parse_field, read_fields};
+
+/// What is played where a command line names no rules.
+const DEFAULT_PRESET: &str = "amigo";
 
 /// The rules that a command line asks for: a preset's name or a file of rules (none: the default preset),
 /// changed by overrides, `field=value` each.
 ///
 /// # Errors
 /// Where the file cannot be read, or the rules are not valid.
-pub fn read_rules(base: Option<&Path>, overrides: &[String]) -> Result<Resolved, ConfigError> {
+pub fn read_rules(base: Option<&Path>, overrides: &[String]) -> Result<Resolved<AnyRules>, ConfigError> {
+    let is_preset = |name: &str| AnyRules::presets().iter().any(|(preset, _)| *preset == name);
     let mut settings = match base {
-        None => vec![preset_setting(Preset::default().name(), "--rules")],
+        None => vec![preset_setting(DEFAULT_PRESET, "--rules")],
         Some(path) => match path.to_str() {
-            Some(name) if !path.exists() && is_word(name) => vec![preset_setting(name, "--rules")],
-            Some(name) if name.parse::<Preset>().is_ok() => vec![preset_setting(name, "--rules")],
+            Some(name) if is_preset(name) || (!path.exists() && is_word(name)) => {
+                vec![preset_setting(name, "--rules")]
+            }
             Some(_) | None => read_fields(path)?,
         },
     };
@@ -44,26 +48,18 @@ fn preset_setting(name: &str, origin: &str) -> Setting {
 }
 
 /// Resolves fields of rules, among them `preset` and `game`.
-pub(super) fn resolve_settings(settings: &[Setting]) -> Result<Resolved, ConfigError> {
+pub(super) fn resolve_settings(settings: &[Setting]) -> Result<Resolved<AnyRules>, ConfigError> {
     let mut preset = None;
     let mut wishes = Vec::new();
     for setting in settings {
         let value = json_of(&setting.value);
-        match setting.field.as_str() {
-            "preset" => preset = Some(named_preset(setting, &value)?),
-            "game" if value == Nimmt::NAME => {}
-            "game" => {
-                return Err(ConfigError::UnknownGame {
-                    at: setting.origin.clone(),
-                    name: plain(&value),
-                    known: Nimmt::NAME,
-                });
-            }
-            field => wishes.push((field.to_owned(), value)),
+        if setting.field == "preset" {
+            preset = Some(plain(&value));
+        } else {
+            wishes.push((setting.field.clone(), value));
         }
     }
-    let base = preset.map_or_else(RuleFields::default, |preset| preset.rules().into());
-    resolve(base, preset, &wishes).map_err(|mut source| {
+    AnyRules::resolve(preset.as_deref(), &wishes).map_err(|mut source| {
         if let RulesError::BadValue { right, .. } = &mut source {
             *right = in_plain_words(right);
         }
@@ -74,20 +70,13 @@ pub(super) fn resolve_settings(settings: &[Setting]) -> Result<Resolved, ConfigE
     })
 }
 
-fn named_preset(setting: &Setting, value: &Value) -> Result<Preset, ConfigError> {
-    plain(value).parse().map_err(|source| ConfigError::Rules {
-        at: setting.origin.clone(),
-        source,
-    })
-}
-
 /// Where the fields that an error names were asked for.
 fn origin(settings: &[Setting], error: &RulesError) -> String {
     let concerns = |setting: &&Setting| match error {
-        RulesError::UnknownField { field, .. }
-        | RulesError::BadValue { field, .. }
-        | RulesError::NotPlayed { field, .. } => setting.field == *field,
-        RulesError::Collision { fields, .. } => fields.contains(&format!("`{}`", setting.field)),
+        RulesError::UnknownField { field, .. } | RulesError::BadValue { field, .. } => {
+            setting.field == *field
+        }
+        RulesError::Collision { fields, .. } => fields.iter().any(|(field, _)| setting.field == *field),
         RulesError::UnknownPreset { .. } => setting.field == "preset",
     };
     let found = settings.iter().rfind(concerns).or(settings.first());
@@ -104,18 +93,13 @@ fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// Every field and the game as a JSON object; none is `null`.
-pub fn rules_to_json(rules: &Rules) -> Map<String, Value> {
-    let mut fields = rules.to_map();
-    fields.insert("game".to_owned(), Nimmt::NAME.into());
-    fields
-}
-
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
-    fn rules(base: Option<&str>, overrides: &[&str]) -> Result<Resolved, String> {
+    fn rules(base: Option<&str>, overrides: &[&str]) -> Result<Resolved<AnyRules>, String> {
         let overrides: Vec<_> = overrides.iter().map(|&text| text.to_owned()).collect();
         read_rules(base.map(Path::new), &overrides).map_err(|error| error.to_string())
     }
@@ -131,17 +115,25 @@ mod tests {
             ("bench", &["max_rounds=3", "low_card=cheapest"]),
         ] {
             let resolved = rules(Some(preset), overrides).unwrap();
-            std::fs::write(&path, hornox_agents::rules_to_toml(&resolved.rules).to_string()).unwrap();
+            std::fs::write(
+                &path,
+                hornox_agents::rules_to_toml(resolved.rules.to_map()).to_string(),
+            )
+            .unwrap();
             assert_eq!(rules(file, &[]).unwrap().rules, resolved.rules);
         }
         std::fs::write(&path, "game = \"nimmt\"\nplayers = 3").unwrap();
         let resolved = rules(file, &["players=5"]).unwrap();
-        assert_eq!((resolved.rules.players, resolved.rules.end_score), (5, None));
+        let fields = resolved.rules.to_map();
+        assert_eq!(
+            (&fields["players"], &fields["end_score"]),
+            (&json!(5), &json!(null))
+        );
     }
 
     #[test]
     fn errors_say_where() {
-        assert_eq!(rules(None, &[]).unwrap().rules, Preset::Amigo.rules());
+        assert_eq!(rules(None, &[]).unwrap().rules, AnyRules::default());
         for (base, overrides, wanted) in [
             (
                 Some("amiga"),

@@ -2,6 +2,7 @@
 //! project: one scorer shared over the legal actions, trained by PPO from self-play alone.
 
 use hornox_agents::AgentSpec;
+use hornox_agents::scripted::Script;
 use hornox_env::gym::Reward;
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +14,7 @@ pub struct RunConfig {
     pub name: String,
     /// Where all randomness comes from.
     pub seed: u64,
-    /// Threads that play; 0: as many as there are cores. Results are exactly repeatable for one count.
+    /// Threads that play; 0: as many as there are cores. Results do not depend on it.
     pub threads: usize,
     /// Minutes after which training stops even if iterations are left, or none.
     #[serde(with = "none")]
@@ -142,8 +143,8 @@ impl Default for Evaluation {
             deals: 200,
             final_deals: 1000,
             against: vec![
-                AgentSpec::Random,
-                AgentSpec::Risk,
+                AgentSpec::Scripted(Script::Random),
+                AgentSpec::Scripted(Script::Risk),
                 AgentSpec::Mcs { rollouts: 100 },
             ],
         }

@@ -3,9 +3,11 @@
 //! - [`tables`]: the tables at which the policy plays all seats
 //! - [`segment`]: what one iteration of play gives to learn from
 //! - [`state`]: a training as it is written down, and continued
+//! - `settings`: from a config to what training is made of
 //! - [`trainer`]: the loop of play, learning, evaluation and saving
 
 pub mod segment;
+mod settings;
 pub mod state;
 pub mod tables;
 pub mod trainer;

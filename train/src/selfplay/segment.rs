@@ -1,6 +1,5 @@
 //! What one iteration of play gives to learn from.
 
-use hornox_agents::features::{FEATURES, GLOBALS};
 use hornox_agents::neural::Described;
 
 use crate::ppo::{Hyper, PpoError, Samples, gae};
@@ -33,16 +32,16 @@ pub(super) struct Trajectory {
 pub struct Totals {
     /// Rounds played to their end, by seat.
     pub seat_rounds: u64,
-    /// Bulls taken in them.
-    pub bulls: i64,
+    /// What they added to the scores.
+    pub scored: i64,
     /// Moves without a choice.
     pub forced: u64,
 }
 
 impl Segment {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(globals: usize, features: usize) -> Self {
         Self {
-            described: Described::new(GLOBALS, FEATURES),
+            described: Described::new(globals, features),
             chosen: Vec::new(),
             log_probs: Vec::new(),
             values: Vec::new(),
@@ -74,7 +73,7 @@ impl Segment {
                 trajectory
             }));
         self.totals.seat_rounds += other.totals.seat_rounds;
-        self.totals.bulls += other.totals.bulls;
+        self.totals.scored += other.totals.scored;
         self.totals.forced += other.totals.forced;
         Ok(())
     }

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use hornox_agents::Playable;
 use hornox_agents::neural::CheckpointError;
 use hornox_agents::neural::checkpoint::replace_folder;
 use rand_chacha::ChaCha8Rng;
@@ -17,20 +18,22 @@ const LEARNER: &str = "learner";
 
 /// Everything that the next iteration depends on, beside the config.
 #[derive(Clone, Debug)]
-pub struct State {
+pub struct State<G> {
     /// Nets and optimizers.
     pub learner: Learner,
     /// What the learner does not hold.
-    pub counters: Counters,
+    pub counters: Counters<G>,
 }
 
 /// The part of a [`State`] that is small.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Counters {
+pub struct Counters<G> {
     schema: u32,
     /// Iterations done.
     pub iteration: u64,
+    /// The iteration after which the agent was last evaluated on the way; 0 before the first evaluation.
+    pub evaluated: u64,
     /// Decisions learned from.
     pub decisions: u64,
     /// Seconds spent on play and learning.
@@ -38,15 +41,16 @@ pub struct Counters {
     /// Shuffles the samples.
     pub rng: ChaCha8Rng,
     /// The games being played.
-    pub tables: Tables,
+    pub tables: Tables<G>,
 }
 
-impl Counters {
+impl<G: Playable> Counters<G> {
     /// Those of a training that is about to begin.
-    pub fn new(rng: ChaCha8Rng, tables: Tables) -> Self {
+    pub fn new(rng: ChaCha8Rng, tables: Tables<G>) -> Self {
         Self {
             schema: SCHEMA,
             iteration: 0,
+            evaluated: 0,
             decisions: 0,
             seconds: 0.0,
             rng,
@@ -55,7 +59,7 @@ impl Counters {
     }
 }
 
-impl State {
+impl<G: Playable> State<G> {
     /// Writes the state into `folder` under the number of its iteration, and only then removes earlier ones: at
     /// any moment there is a whole one.
     ///
@@ -100,7 +104,7 @@ impl State {
             path: path.clone(),
             source,
         })?;
-        let counters: Counters = serde_json::from_str(&text).map_err(|error| CheckpointError::Format {
+        let counters: Counters<G> = serde_json::from_str(&text).map_err(|error| CheckpointError::Format {
             path: path.clone(),
             reason: error.to_string(),
         })?;

@@ -1,13 +1,12 @@
 //! The tables at which the policy plays all seats.
 
 use anyhow::Context as _;
-use hornox_agents::features::{FEATURES, GLOBALS, encode};
+use hornox_agents::Playable;
 use hornox_agents::neural::agent::sample;
 use hornox_agents::neural::softmax::log_softmax;
 use hornox_agents::neural::{Described, PolicyKernel, ValueKernel};
 use hornox_env::gym::Reward;
-use hornox_env::nimmt::{Action, Nimmt, Rules};
-use hornox_env::{Game, Seat, Turn, agent_rng, deal_rng};
+use hornox_env::{Seat, Turn, agent_rng, deal_rng};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -31,23 +30,23 @@ pub struct Terms {
 
 /// The tables. Table t of T plays games t, t + T, t + 2T, … of the seed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Tables(Vec<Table>);
+pub struct Tables<G>(Vec<Table<G>>);
 
 /// One table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Table {
+struct Table<G> {
     number: u64,
-    game: Nimmt,
+    game: G,
 }
 
-impl Tables {
+impl<G: Playable> Tables<G> {
     /// `count` tables before their first deals.
-    pub fn new(rules: &Rules, count: usize) -> Self {
+    pub fn new(rules: &G::Rules, count: usize) -> Self {
         Self(
             (0..count as u64)
                 .map(|number| Table {
                     number,
-                    game: Nimmt::new(rules),
+                    game: G::new(rules),
                 })
                 .collect(),
         )
@@ -61,6 +60,11 @@ impl Tables {
     /// Whether there is no table.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
+    }
+
+    /// The rules at all of them; none where there is no table.
+    pub fn rules(&self) -> Option<&G::Rules> {
+        self.0.first().map(|table| table.game.rules())
     }
 
     /// Plays a round at every table, all seats by `policy` at temperature 1. A seat's draws depend on the seed,
@@ -87,7 +91,7 @@ impl Tables {
                 task.finish(value, count)
             })
             .collect();
-        let mut segment = Segment::new();
+        let mut segment = Segment::new(G::GLOBALS, G::FEATURES);
         for part in parts {
             segment.append(part?)?;
         }
@@ -108,8 +112,8 @@ struct Pending {
 }
 
 /// Some tables, played side by side on one thread.
-struct Task<'a> {
-    tables: &'a mut [Table],
+struct Task<'a, G> {
+    tables: &'a mut [Table<G>],
     terms: &'a Terms,
     /// By table, then seat.
     players: Vec<Vec<Player>>,
@@ -119,8 +123,8 @@ struct Task<'a> {
     actions: Vec<f32>,
 }
 
-impl<'a> Task<'a> {
-    fn new(tables: &'a mut [Table], first: u64, terms: &'a Terms) -> Self {
+impl<'a, G: Playable> Task<'a, G> {
+    fn new(tables: &'a mut [Table<G>], first: u64, terms: &'a Terms) -> Self {
         let players = tables.iter().zip(first..).map(|(table, number)| {
             Seat::all(table.game.players())
                 .map(|seat| Player {
@@ -133,8 +137,8 @@ impl<'a> Task<'a> {
             players: players.collect(),
             tables,
             terms,
-            segment: Segment::new(),
-            wave: Described::new(GLOBALS, FEATURES),
+            segment: Segment::new(G::GLOBALS, G::FEATURES),
+            wave: Described::new(G::GLOBALS, G::FEATURES),
             globals: Vec::new(),
             actions: Vec::new(),
         }
@@ -147,7 +151,7 @@ impl<'a> Task<'a> {
             deal_if_due(table, self.terms.seed)?;
             playing.push(index);
         }
-        let mut joints: Vec<Vec<(Seat, Action)>> = vec![Vec::new(); self.tables.len()];
+        let mut joints: Vec<Vec<(Seat, G::Action)>> = vec![Vec::new(); self.tables.len()];
         let mut pending = Vec::new();
         while !playing.is_empty() {
             pending.clear();
@@ -168,7 +172,7 @@ impl<'a> Task<'a> {
     fn ask(
         &mut self,
         index: usize,
-        joint: &mut Vec<(Seat, Action)>,
+        joint: &mut Vec<(Seat, G::Action)>,
         pending: &mut Vec<Pending>,
     ) -> anyhow::Result<()> {
         joint.clear();
@@ -185,7 +189,7 @@ impl<'a> Task<'a> {
             }
             self.globals.clear();
             self.actions.clear();
-            encode(&game.view(seat), legal, &mut self.globals, &mut self.actions);
+            G::encode(&game.view(seat), legal, &mut self.globals, &mut self.actions);
             self.wave.push(&self.globals, &self.actions)?;
             pending.push(Pending { table: index, seat });
         }
@@ -198,7 +202,7 @@ impl<'a> Task<'a> {
         policy: &PolicyKernel,
         value: &ValueKernel,
         pending: &[Pending],
-        joints: &mut [Vec<(Seat, Action)>],
+        joints: &mut [Vec<(Seat, G::Action)>],
     ) -> anyhow::Result<()> {
         let mut logits = policy.logits(&self.wave)?;
         self.segment.values.extend(value.values(&self.wave)?);
@@ -227,7 +231,7 @@ impl<'a> Task<'a> {
     }
 
     /// Makes a table's moves and pays each seat's last decision.
-    fn move_on(&mut self, index: usize, joint: &[(Seat, Action)]) -> anyhow::Result<()> {
+    fn move_on(&mut self, index: usize, joint: &[(Seat, G::Action)]) -> anyhow::Result<()> {
         let game = &mut self.tables[index].game;
         let before = game.scores();
         game.play(joint, &mut ())?;
@@ -235,12 +239,12 @@ impl<'a> Task<'a> {
         let paid = self
             .terms
             .reward
-            .of_step(Nimmt::SCORE, &before, &after, game.outcome());
+            .of_step(G::SCORE, &before, &after, game.outcome());
         for (seat, &reward) in paid.iter() {
             if let Some(&decision) = self.players[index][seat.index()].trajectory.decisions.last() {
                 self.segment.rewards[decision] += reward * self.terms.reward_scale;
             }
-            self.segment.totals.bulls += i64::from(after[seat] - before[seat]);
+            self.segment.totals.scored += i64::from(after[seat] - before[seat]);
         }
         if !matches!(game.turn(), Turn::Act(_)) {
             self.segment.totals.seat_rounds += game.players() as u64;
@@ -256,7 +260,7 @@ impl<'a> Task<'a> {
             if table.game.turn() == Turn::Over {
                 *table = Table {
                     number: table.number + tables,
-                    game: Nimmt::new(table.game.rules()),
+                    game: G::new(table.game.rules()),
                 };
                 continue;
             }
@@ -265,7 +269,7 @@ impl<'a> Task<'a> {
                 self.globals.clear();
                 self.actions.clear();
                 let legal = table.game.legal(seat);
-                encode(
+                G::encode(
                     &table.game.view(seat),
                     legal,
                     &mut self.globals,
@@ -284,7 +288,7 @@ impl<'a> Task<'a> {
     }
 }
 
-fn deal_if_due(table: &mut Table, seed: u64) -> anyhow::Result<()> {
+fn deal_if_due<G: Playable>(table: &mut Table<G>, seed: u64) -> anyhow::Result<()> {
     if table.game.turn() == Turn::Chance {
         let deal = table
             .game

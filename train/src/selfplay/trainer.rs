@@ -4,21 +4,20 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::Context as _;
-use hornox_agents::features::{FEATURES, GLOBALS};
+use hornox_agents::Playable;
 use hornox_agents::neural::checkpoint::{Checkpoint, Manifest, Nets, PanelResult, Training};
-use hornox_agents::neural::{NetAgent, NetworkConfig, PolicyKernel};
-use hornox_env::Game;
+use hornox_agents::neural::{NetAgent, PolicyKernel};
+use hornox_env::AnyRules;
 use hornox_env::nimmt::Nimmt;
-use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
+use hornox_env::sixes::Sixes;
 
 use super::segment::Totals;
+use super::settings::{fits, fresh, hyper, rates, terms};
 use super::state::{Counters, State};
-use super::tables::{Tables, Terms};
 use crate::arena::{Plan, Row, evaluate, table};
 use crate::config::Config;
 use crate::interrupt::Stop;
-use crate::ppo::{Hyper, Learner, Rates, Stats};
+use crate::ppo::{Rates, Stats};
 use crate::report::{MetricSink, Progress, note, print};
 use crate::run::Run;
 
@@ -53,34 +52,45 @@ pub fn train(session: &Session) -> anyhow::Result<()> {
         .num_threads(session.config.run.threads)
         .build()
         .context("the threads could not be started")?;
-    pool.install(|| Trainer::new(session)?.run())
+    pool.install(|| match &session.config.rules {
+        AnyRules::Nimmt(rules) => Trainer::<Nimmt>::new(session, *rules)?.run(),
+        AnyRules::Sixes(rules) => Trainer::<Sixes>::new(session, *rules)?.run(),
+    })
 }
 
-struct Trainer<'a> {
+struct Trainer<'a, G: Playable> {
+    rules: G::Rules,
     session: &'a Session,
     config: &'a Config,
     run: &'a Run,
-    state: State,
+    state: State<G>,
     metrics: MetricSink,
+    /// The iteration of the state on disk.
+    saved: Option<u64>,
 }
 
-impl<'a> Trainer<'a> {
-    fn new(session: &'a Session) -> anyhow::Result<Self> {
+impl<'a, G: Playable> Trainer<'a, G> {
+    fn new(session: &'a Session, rules: G::Rules) -> anyhow::Result<Self> {
         let Session { config, run, .. } = session;
         let hyper = hyper(config);
         let state = if session.resumed {
-            State::load(&run.state(), hyper)?
+            let state = State::load(&run.state(), hyper)?;
+            fits(&state, config, &rules)
+                .with_context(|| format!("{}: config.toml and state do not fit", run.path().display()))?;
+            state
         } else {
-            fresh(config, hyper)?
+            fresh(config, &rules, hyper)?
         };
         let step = state.counters.iteration;
         let metrics = MetricSink::open(&run.metrics(), &run.events(), step)?;
         Ok(Self {
+            rules,
             session,
             config,
             run,
             state,
             metrics,
+            saved: session.resumed.then_some(step),
         })
     }
 
@@ -93,27 +103,40 @@ impl<'a> Trainer<'a> {
             self.session.quiet,
         );
         progress.line(&format!("training in {}", self.run.path().display()));
-        let mut saved = None;
-        while self.goes_on() {
-            self.iterate(&progress)?;
+        // Saved before anything is played: a run can go on wherever it is cut off.
+        self.save_if_new()?;
+        loop {
+            let evaluated = self.evaluate_if_due(&progress)?;
             let done = self.state.counters.iteration;
-            let every = |interval: u64| interval > 0 && done.is_multiple_of(interval);
-            if every(self.config.evaluation.every) && done < iterations {
-                self.evaluate_on_the_way(&progress)?;
+            if evaluated && self.saved == Some(done) {
+                // A stop cut this evaluation short before; it is not to be done a third time.
+                self.saved = None;
+                self.save_if_new()?;
             }
-            if every(self.config.checkpoint.every) {
+            if every(self.config.checkpoint.every, done) && self.saved != Some(done) {
                 self.checkpoint(Vec::new())
                     .save(&self.run.earlier_checkpoint(done))?;
-                self.state.save(&self.run.state())?;
-                saved = Some(done);
+                self.save_if_new()?;
             }
+            if !self.goes_on() {
+                break;
+            }
+            self.iterate(&progress)?;
             progress.advance(1);
         }
         progress.finish();
-        if saved != Some(self.state.counters.iteration) {
-            self.state.save(&self.run.state())?;
-        }
+        self.save_if_new()?;
         self.finish()
+    }
+
+    /// Writes the state, unless it is the one that was written last.
+    fn save_if_new(&mut self) -> anyhow::Result<()> {
+        let now = Some(self.state.counters.iteration);
+        if self.saved != now {
+            self.state.save(&self.run.state())?;
+            self.saved = now;
+        }
+        Ok(())
     }
 
     fn goes_on(&self) -> bool {
@@ -148,20 +171,36 @@ impl<'a> Trainer<'a> {
         counters.seconds += seconds;
         let rate = stats.choices as f64 / seconds;
         progress.message(&format!(
-            "{:.0}k decisions/s, {:.2} bulls a seat, entropy {:.2}",
+            "{:.0}k decisions/s, {:.2} {} a seat, entropy {:.2}",
             counters.decisions as f64 / counters.seconds / 1e3,
-            totals.bulls as f64 / totals.seat_rounds.max(1) as f64,
+            totals.scored as f64 / totals.seat_rounds.max(1) as f64,
+            G::SCORE.unit,
             stats.entropy,
         ));
         let step = counters.iteration;
-        self.metrics
-            .write(step, &scalars(&stats, &totals, rates, rate, played / seconds))?;
+        let scored = format!("play/{}_per_seat", G::SCORE.unit);
+        let scalars = scalars(&scored, &stats, &totals, rates, rate, played / seconds);
+        self.metrics.write(step, &scalars)?;
         Ok(())
     }
 
-    fn evaluate_on_the_way(&mut self, progress: &Progress) -> anyhow::Result<()> {
-        let step = self.state.counters.iteration;
+    /// The evaluation on the way that belongs to this iteration, unless it was done. One that is cut short by a
+    /// stop is done again when the run goes on. Says whether it was done now.
+    fn evaluate_if_due(&mut self, progress: &Progress) -> anyhow::Result<bool> {
+        let Counters {
+            iteration: step,
+            evaluated,
+            ..
+        } = self.state.counters;
+        let due = every(self.config.evaluation.every, step) && step < self.config.ppo.iterations;
+        if !due || evaluated == step {
+            return Ok(false);
+        }
         let rows = self.evaluate(self.config.evaluation.deals)?;
+        if self.session.stop.requested() {
+            return Ok(false);
+        }
+        self.state.counters.evaluated = step;
         let mut scalars = Vec::new();
         for row in &rows {
             for (name, number) in [
@@ -175,8 +214,13 @@ impl<'a> Trainer<'a> {
                 scalars.push((format!("evaluation/{}/{name}", row.against), number));
             }
             progress.line(&format!(
-                "iteration {step}, against {}: {:.2} ± {:.2} bulls, own − others {:+.2} ± {:.2}",
-                row.against, row.score, row.score_se, row.diff, row.diff_se
+                "iteration {step}, against {}: {:.2} ± {:.2} {}, own − others {:+.2} ± {:.2}",
+                row.against,
+                row.score,
+                row.score_se,
+                G::SCORE.unit,
+                row.diff,
+                row.diff_se
             ));
         }
         let scalars: Vec<_> = scalars
@@ -186,7 +230,7 @@ impl<'a> Trainer<'a> {
         if !scalars.is_empty() {
             self.metrics.write(step, &scalars)?;
         }
-        Ok(())
+        Ok(true)
     }
 
     /// The averaged policy, greedily, against each of the config's opponents. Ends early where a stop is asked
@@ -196,21 +240,15 @@ impl<'a> Trainer<'a> {
         let policy = PolicyKernel::new(learner.config(), learner.average_policy())?;
         let mut rows = Vec::new();
         for spec in &self.config.evaluation.against {
-            let plan = Plan::<Nimmt> {
-                rules: &self.config.rules,
+            let plan = Plan::<G> {
+                rules: &self.rules,
                 deals,
                 seed: EVALUATION_SEED,
                 threads: self.config.run.threads,
                 stop: &self.session.stop,
             };
-            let agent = || {
-                Ok(Box::new(NetAgent::new(
-                    "net".to_owned(),
-                    policy.clone(),
-                    &self.config.rules,
-                    0.0,
-                )) as Box<_>)
-            };
+            let agent =
+                || Ok(Box::new(NetAgent::new("net".to_owned(), policy.clone(), self.rules, 0.0)) as Box<_>);
             let opponent = || Ok(spec.build()?);
             let row = evaluate(&plan, &agent, &opponent, &|_| ())?;
             rows.extend(row.filter(|_| !self.session.stop.requested()));
@@ -229,7 +267,7 @@ impl<'a> Trainer<'a> {
             program: PROGRAM.to_owned(),
             parent: None,
         };
-        let mut manifest = Manifest::new(&self.config.rules, learner.config().clone(), training);
+        let mut manifest = Manifest::new::<G>(&self.rules, learner.config().clone(), training);
         manifest.results = results;
         let nets = Nets {
             policy: learner.average_policy().clone(),
@@ -247,8 +285,8 @@ impl<'a> Trainer<'a> {
             seconds,
             ..
         } = self.state.counters;
-        let interrupted = self.session.stop.requested();
-        let rows = if interrupted || self.config.evaluation.final_deals == 0 {
+        let stop = &self.session.stop;
+        let rows = if stop.requested() || self.config.evaluation.final_deals == 0 {
             Vec::new()
         } else {
             if !self.session.quiet {
@@ -256,12 +294,13 @@ impl<'a> Trainer<'a> {
             }
             self.evaluate(self.config.evaluation.final_deals)?
         };
+        let interrupted = stop.requested();
         let at = self.run.checkpoint();
         self.checkpoint(rows.iter().map(panel_result).collect())
             .save(&at)?;
         self.metrics.finish()?;
         if !rows.is_empty() && !self.session.quiet {
-            print(&table(&rows, Nimmt::SCORE))?;
+            print(&table(&rows, G::SCORE))?;
         }
         print(&format!(
             "{iteration} iterations, {:.2}M decisions in {seconds:.0} s: {:.0}k decisions/s\n",
@@ -277,6 +316,11 @@ impl<'a> Trainer<'a> {
     }
 }
 
+/// Whether something with this interval falls behind this iteration; an interval of 0 is never.
+fn every(interval: u64, iteration: u64) -> bool {
+    interval > 0 && iteration > 0 && iteration.is_multiple_of(interval)
+}
+
 fn next_steps(checkpoint: &Path, run: &Path) -> String {
     format!(
         "checkpoint: {checkpoint}; next: tensorboard --logdir {run}/tensorboard, or hornox eval net:{checkpoint} \
@@ -286,58 +330,14 @@ fn next_steps(checkpoint: &Path, run: &Path) -> String {
     )
 }
 
-/// The state before the first iteration.
-fn fresh(config: &Config, hyper: Hyper) -> anyhow::Result<State> {
-    let mut rng = ChaCha8Rng::seed_from_u64(config.run.seed);
-    let network = NetworkConfig {
-        hidden: config.network.hidden,
-        reply: config.network.reply,
-        value_hidden: config.network.value_hidden,
-        ..NetworkConfig::new(GLOBALS, FEATURES)
-    };
-    let learner = Learner::new(network, hyper, &mut rng)?;
-    let tables = Tables::new(&config.rules, config.ppo.tables);
-    Ok(State {
-        learner,
-        counters: Counters::new(rng, tables),
-    })
-}
-
-fn hyper(config: &Config) -> Hyper {
-    let ppo = &config.ppo;
-    Hyper {
-        clip: ppo.clip as f32,
-        epochs: ppo.epochs as u32,
-        minibatch: ppo.minibatch,
-        gamma: ppo.gamma as f32,
-        lambda: ppo.lambda as f32,
-        max_norm: ppo.grad_norm as f32,
-        average_decay: ppo.average as f32,
-        ..Hyper::default()
-    }
-}
-
-fn terms(config: &Config) -> Terms {
-    Terms {
-        seed: config.run.seed,
-        reward: config.ppo.reward,
-        reward_scale: config.ppo.reward_scale as f32,
-    }
-}
-
-/// What has a start and an end in the config goes from one to the other linearly.
-fn rates(config: &Config, iteration: u64) -> Rates {
-    let ppo = &config.ppo;
-    let last = ppo.iterations.saturating_sub(1).max(1) as f64;
-    let gone = (iteration as f64 / last).min(1.0);
-    let between = |start: f64, end: f64| (start + (end - start) * gone) as f32;
-    Rates {
-        learning_rate: between(ppo.learning_rate_start, ppo.learning_rate_end),
-        entropy: between(ppo.entropy_start, ppo.entropy_end),
-    }
-}
-
-fn scalars(stats: &Stats, totals: &Totals, rates: Rates, rate: f64, play: f64) -> [(&'static str, f64); 13] {
+fn scalars<'a>(
+    scored: &'a str,
+    stats: &Stats,
+    totals: &Totals,
+    rates: Rates,
+    rate: f64,
+    play: f64,
+) -> [(&'a str, f64); 13] {
     [
         ("loss/policy", stats.policy_loss),
         ("loss/value", stats.value_loss),
@@ -347,10 +347,7 @@ fn scalars(stats: &Stats, totals: &Totals, rates: Rates, rate: f64, play: f64) -
         ("policy/gradient_norm", stats.policy_norm),
         ("value/explained_variance", stats.explained_variance),
         ("value/gradient_norm", stats.value_norm),
-        (
-            "play/bulls_per_seat",
-            totals.bulls as f64 / totals.seat_rounds.max(1) as f64,
-        ),
+        (scored, totals.scored as f64 / totals.seat_rounds.max(1) as f64),
         ("speed/decisions_per_second", rate),
         ("speed/share_of_play", play),
         ("rate/learning_rate", rates.learning_rate.into()),

@@ -87,6 +87,7 @@ impl<G: Observe> VecEnv<G> {
                 right: "at least 1".to_owned(),
             });
         }
+        options.reward.check(rules)?;
         let slots = (0..tables).map(|table| Slot::new(rules, table)).collect();
         let room = tables * G::new(rules).players();
         Ok(Self {

@@ -1,7 +1,5 @@
 //! What each phase needs: who holds how many cards, and which cards wait.
 
-use std::ops::RangeInclusive;
-
 use super::{CardDeal, Nimmt, Phase, Row, Seat, ensure};
 use crate::core::SeatSet;
 use crate::nimmt::state::phase_after;
@@ -26,6 +24,8 @@ impl Nimmt {
         )?;
         self.check_waiting()?;
         self.check_selected()?;
+        self.check_zeros()?;
+        self.check_nothing_taken_yet()?;
         match table.phase {
             Phase::Deal if table.round == 0 => self.check_unplayed(),
             Phase::Draft => self.check_draft(),
@@ -86,13 +86,27 @@ impl Nimmt {
             let right = if !table.selected.contains(seat) {
                 !waits(seat)
             } else if table.phase == Phase::Choose {
-                waits(seat) || (table.rules.zero_cards && !table.zeros.contains(seat))
+                waits(seat) || self.plays_zero_now(seat)
             } else {
                 true
             };
             ensure(right, || format!("seat {seat} selected nothing, or too early"))?;
         }
         Ok(())
+    }
+
+    /// Nobody takes a card before the first turn places one.
+    fn check_nothing_taken_yet(&self) -> Result<(), String> {
+        let table = &self.table;
+        let too_early = match table.phase {
+            Phase::Draft | Phase::Keep => true,
+            Phase::Choose | Phase::ChooseSecond => table.turn == 0,
+            Phase::Deal | Phase::TakeRow(_) | Phase::Over { .. } => false,
+        };
+        let nothing = table.taken.values().iter().all(|cards| cards.is_empty());
+        ensure(nothing || !too_early, || {
+            format!("{:?} were taken before the first turn", table.taken)
+        })
     }
 
     fn check_unplayed(&self) -> Result<(), String> {
@@ -145,12 +159,7 @@ impl Nimmt {
                 "a seat has won already".to_owned()
             })?;
         } else {
-            for (seat, &cards) in table.holds.iter() {
-                let held = self.may_hold(seat);
-                ensure(held.contains(&i32::from(cards)), || {
-                    format!("seat {seat} has {cards} cards at turn {}", table.turn)
-                })?;
-            }
+            self.check_hands()?;
         }
         let any = table.holds.values().iter().any(|&cards| cards > 0);
         ensure(
@@ -163,27 +172,6 @@ impl Nimmt {
             Phase::ChooseSecond => ensure(any, || "a second card without a hand".to_owned()),
             Phase::Deal | Phase::Draft | Phase::Keep | Phase::Over { .. } => Ok(()),
         }
-    }
-
-    /// How many number cards a seat may have in this turn.
-    fn may_hold(&self, seat: Seat) -> RangeInclusive<i32> {
-        let table = &self.table;
-        let each = i32::from(table.rules.cards_per_turn);
-        let start = i32::from(table.rules.hand_size) - each * i32::from(table.turn);
-        // Whoever has played the zero card in this round has a card more.
-        let without_zero = table.rules.zero_cards && !table.zeros.contains(seat);
-        let most = start + i32::from(without_zero);
-        let (least_spent, most_spent) = match table.phase {
-            Phase::Choose => {
-                let spent = i32::from(table.waiting[seat][0].is_some());
-                (spent, spent)
-            }
-            Phase::ChooseSecond => (1, 1),
-            Phase::TakeRow(_) if without_zero => (0, 1),
-            Phase::TakeRow(_) => (each.min(start.max(0)), each.min(start.max(0))),
-            Phase::Deal | Phase::Draft | Phase::Keep | Phase::Over { .. } => (0, 0),
-        };
-        (start - most_spent).max(0)..=(most - least_spent).max(0)
     }
 
     fn check_taker(&self, taker: Seat) -> Result<(), String> {
@@ -212,22 +200,31 @@ impl Nimmt {
     fn all_wait(&self, seat: Seat) -> bool {
         let table = &self.table;
         let waiting = table.waiting[seat].iter().flatten().count();
-        let without_zero = table.rules.zero_cards && !table.zeros.contains(seat);
-        let due = if table.rules.take_to_hand {
+        let due = if table.rules.take_to_hand || table.rules.zero_cards {
             1
         } else {
             let left = i32::from(table.rules.hand_size)
                 - i32::from(table.rules.cards_per_turn) * i32::from(table.turn);
             left.clamp(0, table.rules.cards_per_turn.into()) as usize
         };
-        waiting == due || (without_zero && waiting <= 1)
+        waiting == due || self.plays_zero_now(seat)
     }
 
     fn check_ended(&self) -> Result<(), String> {
         let table = &self.table;
-        let turns = table.rules.hand_size.div_ceil(table.rules.cards_per_turn);
-        let more = u16::from(table.rules.zero_cards);
-        let right = (u16::from(turns)..=u16::from(turns) + more).contains(&table.turn);
+        let turns = u16::from(table.rules.hand_size.div_ceil(table.rules.cards_per_turn));
+        // A zero that was played has made the round a turn longer.
+        let more = if !table.rules.zero_cards || !table.zeros.is_empty() {
+            0..=0
+        } else if table.round > 1 {
+            0..=1
+        } else {
+            1..=1
+        };
+        let right = table
+            .turn
+            .checked_sub(turns)
+            .is_some_and(|left| more.contains(&left));
         ensure(right, || format!("round over at turn {}", table.turn))?;
         ensure(table.holds.values().iter().all(|&cards| cards == 0), || {
             format!("round over with hands of {:?}", table.holds)

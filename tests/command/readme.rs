@@ -1,0 +1,78 @@
+//! Every command in README.md runs.
+
+use std::fs;
+use std::path::Path;
+
+use super::run_in;
+
+/// What README tells to run besides `hornox`, and what checks it.
+const OTHERS: [(&str, &str); 2] = [
+    ("bash tests/run.sh", "the test run itself"),
+    ("cargo install --path train", "the build of the same package"),
+];
+
+/// What makes a training a matter of seconds.
+const SHORT: [&str; 6] = [
+    "ppo.iterations=3",
+    "ppo.tables=32",
+    "ppo.minibatch=256",
+    "evaluation.every=2",
+    "evaluation.deals=2",
+    "evaluation.final_deals=2",
+];
+
+/// The lines of all blocks of shell commands, those continued by a backslash in one piece.
+fn commands(markdown: &str) -> Vec<String> {
+    let mut commands = Vec::new();
+    let blocks = markdown.split("```sh\n").skip(1);
+    for block in blocks.filter_map(|rest| rest.split("```").next()) {
+        let block = block.replace("\\\n", " ");
+        let lines = block
+            .lines()
+            .map(|line| line.split('#').next().unwrap_or(line).trim());
+        commands.extend(lines.filter(|line| !line.is_empty()).map(str::to_owned));
+    }
+    commands
+}
+
+/// The arguments of a command of ours, made short: a training by [`SHORT`], an evaluation by two deals.
+fn arguments(command: &str) -> Option<Vec<&str>> {
+    let rest = ["cargo run --release -- ", "hornox "]
+        .iter()
+        .find_map(|prefix| command.strip_prefix(prefix))?;
+    let mut args: Vec<_> = rest.split_whitespace().collect();
+    if let Some(place) = args.iter().position(|&arg| arg == "--deals") {
+        args[place + 1] = "2";
+    }
+    if args[0] == "train" && !args.contains(&"--resume") {
+        args.extend(SHORT.iter().flat_map(|change| ["--set", change]));
+    }
+    Some(args)
+}
+
+#[cfg(unix)]
+#[test]
+fn every_command_runs() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let text = fs::read_to_string(root.join("README.md")).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["configs", "checkpoints"] {
+        std::os::unix::fs::symlink(root.join(name), folder.path().join(name)).unwrap();
+    }
+    let commands = commands(&text);
+    let quickstart = "cargo run --release -- train --config configs/quickstart.toml";
+    assert_eq!(commands.first().map(String::as_str), Some(quickstart));
+    let mut ours = 0;
+    for command in &commands {
+        if let Some(args) = arguments(command) {
+            let said = run_in(folder.path(), &args);
+            assert_eq!(said.code, Some(0), "{command}: {}", said.err);
+            assert!(!said.out.is_empty(), "{command} says nothing");
+            ours += 1;
+        } else {
+            let known = OTHERS.iter().any(|(other, _)| other == command);
+            assert!(known, "README says `{command}`, which no check runs");
+        }
+    }
+    assert!(ours >= 4, "{commands:?}");
+}

@@ -1,0 +1,89 @@
+//! From a config to what training is made of.
+
+use hornox_agents::Playable;
+use hornox_agents::neural::NetworkConfig;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+use super::state::{Counters, State};
+use super::tables::{Tables, Terms};
+use crate::config::Config;
+use crate::ppo::{Hyper, Learner, Rates};
+
+/// The state before the first iteration.
+pub fn fresh<G: Playable>(config: &Config, rules: &G::Rules, hyper: Hyper) -> anyhow::Result<State<G>> {
+    let mut rng = ChaCha8Rng::seed_from_u64(config.run.seed);
+    let learner = Learner::new(network::<G>(config), hyper, &mut rng)?;
+    let tables = Tables::new(rules, config.ppo.tables);
+    Ok(State {
+        learner,
+        counters: Counters::new(rng, tables),
+    })
+}
+
+/// Between two starts a config may change, but not in what the state is made of.
+pub fn fits<G: Playable>(state: &State<G>, config: &Config, rules: &G::Rules) -> anyhow::Result<()> {
+    let tables = &state.counters.tables;
+    let of_network = |pick: fn(&NetworkConfig) -> usize| {
+        let (config, state) = (network::<G>(config), state.learner.config());
+        (pick(&config), pick(state))
+    };
+    for (field, (config, state)) in [
+        ("ppo.tables", (config.ppo.tables, tables.len())),
+        ("network.hidden", of_network(|network| network.hidden)),
+        ("network.reply", of_network(|network| network.reply)),
+        ("network.value_hidden", of_network(|network| network.value_hidden)),
+    ] {
+        anyhow::ensure!(config == state, "`{field}` is {config}, the state has {state}");
+    }
+    anyhow::ensure!(
+        tables.rules().is_none_or(|of_tables| of_tables == rules),
+        "`rules` are not those of the state"
+    );
+    Ok(())
+}
+
+fn network<G: Playable>(config: &Config) -> NetworkConfig {
+    NetworkConfig {
+        hidden: config.network.hidden,
+        reply: config.network.reply,
+        value_hidden: config.network.value_hidden,
+        ..NetworkConfig::new(G::GLOBALS, G::FEATURES)
+    }
+}
+
+/// The settings of learning.
+pub fn hyper(config: &Config) -> Hyper {
+    let ppo = &config.ppo;
+    Hyper {
+        clip: ppo.clip as f32,
+        epochs: ppo.epochs as u32,
+        minibatch: ppo.minibatch,
+        gamma: ppo.gamma as f32,
+        lambda: ppo.lambda as f32,
+        max_norm: ppo.grad_norm as f32,
+        average_decay: ppo.average as f32,
+        ..Hyper::default()
+    }
+}
+
+/// How play is seeded and paid.
+pub fn terms(config: &Config) -> Terms {
+    Terms {
+        seed: config.run.seed,
+        reward: config.ppo.reward,
+        reward_scale: config.ppo.reward_scale as f32,
+    }
+}
+
+/// What has a start and an end in the config goes from one to the other linearly.
+pub fn rates(config: &Config, iteration: u64) -> Rates {
+    let ppo = &config.ppo;
+    let last = ppo.iterations.saturating_sub(1).max(1) as f64;
+    let gone = (iteration as f64 / last).min(1.0);
+    let between = |start: f64, end: f64| (start + (end - start) * gone) as f32;
+    Rates {
+        learning_rate: between(ppo.learning_rate_start, ppo.learning_rate_end),
+        entropy: between(ppo.entropy_start, ppo.entropy_end),
+    }
+}

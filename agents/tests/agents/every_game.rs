@@ -10,7 +10,7 @@ use rand_chacha::ChaCha8Rng;
 use crate::common::{act, any_rules, any_sixes, build, each_decision};
 
 /// Agents answer with legal actions that agree with their probabilities.
-fn plays_legally<G: Playable>(
+pub fn plays_legally<G: Playable>(
     agent: &mut dyn Agent<G>,
     view: &G::View,
     legal: ActionSet<G::Action>,

@@ -2,6 +2,8 @@
 
 mod common;
 mod every_game;
+#[cfg(feature = "neural")]
+mod nets;
 mod nimmt;
 mod search;
 mod sixes;

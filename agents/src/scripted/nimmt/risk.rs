@@ -15,8 +15,8 @@ const BULLS_OF_THE_ZERO_CARD: f32 = 2.0;
 ///
 /// A second card is chosen knowing the first, and with open selection the cards that lie revealed are known. A
 /// zero card counts as two bulls. Of a share, it keeps the card of the least risk among the rows as they lie. In a
-/// draft, where no rows lie yet, it picks the middle one of the cards that lie open, so that the four left, which
-/// start the rows, are the ends of what is played.
+/// draft, where no rows lie yet, it picks the middle one of the cards that lie open: of several such rules, the one
+/// that did best against random play.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Risk;
 

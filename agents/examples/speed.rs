@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use hornox_agents::scripted::Script;
 use hornox_agents::{AgentSpec, Playable};
-use hornox_env::nimmt::{Nimmt, Preset};
+use hornox_env::nimmt::{Nimmt, Preset, Rules};
 use hornox_env::sixes::Sixes;
-use hornox_env::{Decision, Seat, Turn, agent_rng, deal_rng};
-use serde_json::{Value, json};
+use hornox_env::{Decision, RuleSet, Seat, Turn, agent_rng, deal_rng};
+use serde_json::json;
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("rules `bench`, 4 seats; means over 64 views");
@@ -19,20 +19,16 @@ fn main() -> Result<(), Box<dyn Error>> {
         let times = times(&views, &["nearest", "risk", "mcs:100", "mcs:1000"])?;
         println!("{cards:2} cards: {times}");
     }
-    for fields in [
-        json!({"sides": "both"}),
-        json!({"deal": "draft"}),
-        json!({"cards_per_turn": 2}),
-        json!({"selection": "open"}),
-        json!({"zero_cards": true}),
-        json!({"take_to_hand": true}),
+    for (field, value) in [
+        ("sides", json!("both")),
+        ("deal", json!("draft")),
+        ("cards_per_turn", json!(2)),
+        ("selection", json!("open")),
+        ("zero_cards", json!(true)),
+        ("take_to_hand", json!(true)),
     ] {
-        let name = fields.to_string();
-        let rules = Nimmt::rules_with(
-            fields
-                .as_object()
-                .unwrap_or(&serde_json::Map::<String, Value>::new()),
-        )?;
+        let name = format!("{field} = {value}");
+        let rules = Rules::resolve(None, &[(field.to_owned(), value)])?.rules;
         let views = views::<Nimmt>(&rules, |view| view.hand().len() == 6)?;
         println!("{name}, 6 cards: {}", times(&views, &["risk", "mcs:1000"])?);
     }

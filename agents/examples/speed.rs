@@ -9,7 +9,7 @@ use hornox_agents::{AgentSpec, Playable};
 use hornox_env::nimmt::{Nimmt, Preset};
 use hornox_env::sixes::Sixes;
 use hornox_env::{Decision, Seat, Turn, agent_rng, deal_rng};
-use serde_json::{Value, json};
+use serde_json::json;
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("rules `bench`, 4 seats; means over 64 views");
@@ -28,11 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         json!({"take_to_hand": true}),
     ] {
         let name = fields.to_string();
-        let rules = Nimmt::rules_with(
-            fields
-                .as_object()
-                .unwrap_or(&serde_json::Map::<String, Value>::new()),
-        )?;
+        let rules = serde_json::from_value(fields)?;
         let views = views::<Nimmt>(&rules, |view| view.hand().len() == 6)?;
         println!("{name}, 6 cards: {}", times(&views, &["risk", "mcs:1000"])?);
     }

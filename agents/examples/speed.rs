@@ -1,6 +1,7 @@
 //! How long one decision takes: encoding a view, the scripted agents, and search, by several rules.
 
 use std::error::Error;
+use std::fmt::Write as _;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -8,8 +9,11 @@ use hornox_agents::scripted::Script;
 use hornox_agents::{AgentSpec, Playable};
 use hornox_env::nimmt::{Nimmt, Preset};
 use hornox_env::sixes::Sixes;
-use hornox_env::{Decision, Seat, Turn, agent_rng, deal_rng};
+use hornox_env::{Decision, Game, Seat, Turn, agent_rng, deal_rng};
 use serde_json::json;
+
+/// A game, and what seat 0 sees of it.
+type Seen<G> = (G, <G as Game>::View);
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("rules `bench`, 4 seats; means over 64 views");
@@ -42,7 +46,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// What encoding and the agents take.
-fn times<G: Playable>(views: &[(G, G::View)], specs: &[&str]) -> Result<String, Box<dyn Error>> {
+fn times<G: Playable>(views: &[Seen<G>], specs: &[&str]) -> Result<String, Box<dyn Error>> {
     let (mut globals, mut actions) = (Vec::new(), Vec::new());
     let encode = least(views, |game, view| {
         globals.clear();
@@ -59,15 +63,16 @@ fn times<G: Playable>(views: &[(G, G::View)], specs: &[&str]) -> Result<String, 
             let rng = &mut rng;
             black_box(agent.act(Decision { view, legal, rng }).ok());
         });
-        text += &format!(", {spec} {time:?}");
+        // Writing to a string can't fail.
+        let _ = write!(text, ", {spec} {time:?}");
     }
     Ok(text)
 }
 
 /// The mean over views of the least time that one call took: others may be using the processor, too.
-fn least<G: Playable>(views: &[(G, G::View)], mut call: impl FnMut(&G, &G::View)) -> Duration {
+fn least<G: Playable>(views: &[Seen<G>], mut call: impl FnMut(&G, &G::View)) -> Duration {
     const CALLS: u32 = 4;
-    let mut one_view = |(game, view): &(G, G::View)| {
+    let mut one_view = |(game, view): &Seen<G>| {
         let times = (0..10).map(|_| {
             let start = Instant::now();
             (0..CALLS).for_each(|_| call(black_box(game), black_box(view)));
@@ -82,7 +87,7 @@ fn least<G: Playable>(views: &[(G, G::View)], mut call: impl FnMut(&G, &G::View)
 fn views<G: Playable>(
     rules: &G::Rules,
     wanted: impl Fn(&G::View) -> bool,
-) -> Result<Vec<(G, G::View)>, Box<dyn Error>> {
+) -> Result<Vec<Seen<G>>, Box<dyn Error>> {
     let mut random = AgentSpec::Scripted(Script::Random).build::<G>()?;
     let mut views = Vec::new();
     for deal in 0..64 {

@@ -1,15 +1,19 @@
 //! How long one decision takes: encoding a view, the scripted agents, and search, by several rules.
 
 use std::error::Error;
+use std::fmt::Write as _;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use hornox_agents::scripted::Script;
 use hornox_agents::{AgentSpec, Playable};
-use hornox_env::nimmt::{Nimmt, Preset, Rules};
+use hornox_env::nimmt::{Nimmt, Preset};
 use hornox_env::sixes::Sixes;
-use hornox_env::{Decision, RuleSet, Seat, Turn, agent_rng, deal_rng};
+use hornox_env::{Decision, Game, Seat, Turn, agent_rng, deal_rng};
 use serde_json::json;
+
+/// A game, and what seat 0 sees of it.
+type Seen<G> = (G, <G as Game>::View);
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("rules `bench`, 4 seats; means over 64 views");
@@ -19,16 +23,16 @@ fn main() -> Result<(), Box<dyn Error>> {
         let times = times(&views, &["nearest", "risk", "mcs:100", "mcs:1000"])?;
         println!("{cards:2} cards: {times}");
     }
-    for (field, value) in [
-        ("sides", json!("both")),
-        ("deal", json!("draft")),
-        ("cards_per_turn", json!(2)),
-        ("selection", json!("open")),
-        ("zero_cards", json!(true)),
-        ("take_to_hand", json!(true)),
+    for fields in [
+        json!({"sides": "both"}),
+        json!({"deal": "draft"}),
+        json!({"cards_per_turn": 2}),
+        json!({"selection": "open"}),
+        json!({"zero_cards": true}),
+        json!({"take_to_hand": true}),
     ] {
-        let name = format!("{field} = {value}");
-        let rules = Rules::resolve(None, &[(field.to_owned(), value)])?.rules;
+        let name = fields.to_string();
+        let rules = serde_json::from_value(fields)?;
         let views = views::<Nimmt>(&rules, |view| view.hand().len() == 6)?;
         println!("{name}, 6 cards: {}", times(&views, &["risk", "mcs:1000"])?);
     }
@@ -42,7 +46,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// What encoding and the agents take.
-fn times<G: Playable>(views: &[(G, G::View)], specs: &[&str]) -> Result<String, Box<dyn Error>> {
+fn times<G: Playable>(views: &[Seen<G>], specs: &[&str]) -> Result<String, Box<dyn Error>> {
     let (mut globals, mut actions) = (Vec::new(), Vec::new());
     let encode = least(views, |game, view| {
         globals.clear();
@@ -59,15 +63,16 @@ fn times<G: Playable>(views: &[(G, G::View)], specs: &[&str]) -> Result<String, 
             let rng = &mut rng;
             black_box(agent.act(Decision { view, legal, rng }).ok());
         });
-        text += &format!(", {spec} {time:?}");
+        // Writing to a string can't fail.
+        let _ = write!(text, ", {spec} {time:?}");
     }
     Ok(text)
 }
 
 /// The mean over views of the least time that one call took: others may be using the processor, too.
-fn least<G: Playable>(views: &[(G, G::View)], mut call: impl FnMut(&G, &G::View)) -> Duration {
+fn least<G: Playable>(views: &[Seen<G>], mut call: impl FnMut(&G, &G::View)) -> Duration {
     const CALLS: u32 = 4;
-    let mut one_view = |(game, view): &(G, G::View)| {
+    let mut one_view = |(game, view): &Seen<G>| {
         let times = (0..10).map(|_| {
             let start = Instant::now();
             (0..CALLS).for_each(|_| call(black_box(game), black_box(view)));
@@ -82,7 +87,7 @@ fn least<G: Playable>(views: &[(G, G::View)], mut call: impl FnMut(&G, &G::View)
 fn views<G: Playable>(
     rules: &G::Rules,
     wanted: impl Fn(&G::View) -> bool,
-) -> Result<Vec<(G, G::View)>, Box<dyn Error>> {
+) -> Result<Vec<Seen<G>>, Box<dyn Error>> {
     let mut random = AgentSpec::Scripted(Script::Random).build::<G>()?;
     let mut views = Vec::new();
     for deal in 0..64 {

@@ -89,7 +89,7 @@ fn rules() {
     refused(
         &["rules", "amiga"],
         2,
-        &["unknown preset `amiga`", "amigo, round, bench"],
+        &["unknown preset `amiga`", "amigo, 6-fuori, sei-prendi"],
     );
     refused(&["rules", "none.toml"], 1, &["none.toml"]);
     refused(

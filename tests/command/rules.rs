@@ -14,7 +14,19 @@ fn presets_are_listed() {
         .lines()
         .filter_map(|line| line.split_whitespace().next())
         .collect();
-    assert_eq!(names, ["amigo", "round", "bench"]);
+    assert_eq!(
+        names,
+        [
+            "amigo",
+            "6-fuori",
+            "sei-prendi",
+            "bsw",
+            "round",
+            "bench",
+            "sixes",
+            "sixes-round"
+        ]
+    );
     let json: Value = serde_json::from_str(&run(&["rules", "--json"]).done()).unwrap();
     assert_eq!(json["presets"][0]["rules"]["end_score"], 66);
 }
@@ -58,7 +70,7 @@ fn what_gives_way_is_said() {
     assert_eq!(said.code, Some(0));
     assert_eq!(
         said.err,
-        "note: amigo without `end_score`: its `end_when` gives way\n"
+        "note: amigo: its own `end_when` gives way: with `end_score` = \"none\" there is no score to reach or pass\n"
     );
     assert!(said.out.contains("end_when = \"none\""));
 }

@@ -24,7 +24,7 @@ fn the_resolved_config_is_read_back() {
     let said = run_in(folder.path(), &args);
     assert_eq!(
         said.err,
-        "note: amigo without `end_score`: its `end_when` gives way\n"
+        "note: amigo: its own `end_when` gives way: with `end_score` = \"none\" there is no score to reach or pass\n"
     );
     let text = said.done();
     for line in [

@@ -176,6 +176,12 @@ impl<G: Playable> Agent<G> for NetAgent<G> {
             ));
         }
         self.temper(&mut logits);
-        Ok(Some(logits.iter().map(|&log| f64::from(log).exp()).collect()))
+        let mut chances: Vec<f64> = logits.iter().map(|&log| f64::from(log).exp()).collect();
+        // Logarithms of single precision leave a crumb.
+        let sum: f64 = chances.iter().sum();
+        for chance in &mut chances {
+            *chance /= sum;
+        }
+        Ok(Some(chances))
     }
 }

@@ -30,7 +30,7 @@ fn plays<G: Playable>(rules: &G::Rules, seed: u64) {
     let policy = PolicyKernel::new(&manifest.network, &nets.policy).unwrap();
     let mut rng = agent_rng(1, 0, Seat::default());
     for temperature in [0.0, 1.0] {
-        let mut agent = NetAgent::<G>::new("net".to_owned(), policy.clone(), rules.clone(), temperature);
+        let mut agent = NetAgent::<G>::new("net".to_owned(), policy.clone(), *rules, temperature);
         each_decision::<G>(rules, seed, |_, view, legal| {
             plays_legally(&mut agent, view, legal, &mut rng);
         });

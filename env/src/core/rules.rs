@@ -54,7 +54,11 @@ impl RulesError {
         reason: impl Into<String>,
     ) -> Self {
         let values = field_map(rules);
-        let value = |name: &str| values.get(name).map(Value::to_string).unwrap_or_default();
+        // None is a word wherever people read and write it.
+        let value = |name: &str| match values.get(name) {
+            None | Some(Value::Null) => "\"none\"".to_owned(),
+            Some(value) => value.to_string(),
+        };
         let fields = names.iter().map(|name| (*name, value(name))).collect();
         Self::Collision {
             fields,

@@ -6,8 +6,9 @@ mod seat;
 mod trace;
 mod vector;
 
+use hornox_env::gym::{EnvOptions, Reward};
 use hornox_env::nimmt::{CardDeal, Deck, LowCard, Nimmt, RuleFields, Rules, Selection, Sides};
-use hornox_env::{ActionSet, Game, Seat};
+use hornox_env::{ActionSet, Game, RuleSet, Seat};
 
 /// Rules of all kinds of flow: rows chosen by one seat, several rounds, an end by score, an end by a cap, few and
 /// many seats, drafts, kept cards, seats in turn, two cards a turn, hands that end a game.
@@ -72,6 +73,25 @@ fn all_rules() -> Vec<Rules> {
         },
     ];
     fields.map(|fields| Rules::check(fields).unwrap()).to_vec()
+}
+
+/// Every reward that the rules pay.
+fn rewards(rules: &Rules) -> impl Iterator<Item = Reward> {
+    Reward::ALL
+        .into_iter()
+        .filter(|reward| reward.check(rules).is_ok())
+}
+
+/// Options that the rules allow.
+fn options(rules: &Rules) -> EnvOptions {
+    EnvOptions {
+        reward: if rules.has_scores() {
+            Reward::Penalty
+        } else {
+            Reward::Win
+        },
+        ..EnvOptions::default()
+    }
 }
 
 /// A fixed policy: the place of its action among the legal ones depends on game, seat and state.

@@ -4,10 +4,10 @@ use hornox_env::gym::{Element, EnvError, EnvOptions, IllegalAction, ParallelEnv,
 use hornox_env::nimmt::{Action, Card, Nimmt, Preset, RuleFields, Rules};
 use hornox_env::{Action as _, Game, PlayError, Seat, SeatMap, SeatSet};
 
-use crate::{all_rules, choose, seat};
+use crate::{all_rules, choose, options, seat};
 
 fn table(rules: &Rules) -> ParallelEnv<Nimmt> {
-    ParallelEnv::new(rules, EnvOptions::default())
+    ParallelEnv::new(rules, options(rules))
 }
 
 fn joint(env: &ParallelEnv<Nimmt>) -> Vec<(Seat, Action)> {

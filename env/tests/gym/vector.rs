@@ -7,12 +7,12 @@ use hornox_env::gym::{
 use hornox_env::nimmt::{Action, Nimmt, Preset};
 use hornox_env::{Action as _, Seat};
 
-use crate::{all_rules, choose, seat, trace};
+use crate::{all_rules, choose, options, rewards, seat, trace};
 
 #[test]
 fn packed_full_and_a_plain_loop_play_the_same_games() {
     for rules in all_rules() {
-        for reward in Reward::ALL {
+        for reward in rewards(&rules) {
             let alone = trace::parallel(&rules, reward, 5, 12);
             for tables in [1, 5] {
                 assert_eq!(
@@ -34,7 +34,7 @@ fn packed_full_and_a_plain_loop_play_the_same_games() {
 fn rewards_add_up_to_what_the_game_says() {
     let mut truncated = 0;
     for rules in all_rules() {
-        for reward in Reward::ALL {
+        for reward in rewards(&rules) {
             // More tables than one chunk of the parallel form holds.
             for (number, game) in trace::packed(&rules, reward, 9, 70, 100) {
                 let (scores, outcome) = game.end.unwrap();
@@ -109,18 +109,14 @@ fn policy(env: &VecEnv<Nimmt>) -> Vec<u8> {
 #[test]
 fn a_snapshot_goes_on_exactly() {
     for rules in all_rules() {
-        let options = EnvOptions {
-            reward: Reward::Relative,
-            ..EnvOptions::default()
-        };
-        let mut env = VecEnv::<Nimmt>::new(&rules, 6, options).unwrap();
+        let mut env = VecEnv::<Nimmt>::new(&rules, 6, options(&rules)).unwrap();
         env.reset(Some(4)).unwrap();
         for _ in 0..17 {
             env.step(&policy(&env)).unwrap();
         }
         let text = serde_json::to_string(&env.snapshot()).unwrap();
         let snapshot: VecSnapshot<Nimmt> = serde_json::from_str(&text).unwrap();
-        let mut other = VecEnv::<Nimmt>::new(&rules, 6, options).unwrap();
+        let mut other = VecEnv::<Nimmt>::new(&rules, 6, options(&rules)).unwrap();
         other.restore(snapshot).unwrap();
         for _ in 0..60 {
             assert_eq!(env.rows(), other.rows());

@@ -4,6 +4,9 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use hornox_agents::neural::checkpoint::{Manifest, PanelResult};
+use hornox_env::Game;
+use hornox_env::nimmt::Nimmt;
+use hornox_env::sixes::Sixes;
 
 use super::Failure;
 use crate::report::{Table, plus_minus, print};
@@ -22,6 +25,12 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let manifest = Manifest::read(&args.checkpoint)?;
+    if manifest.game == Sixes::NAME {
+        manifest.check::<Sixes>(&args.checkpoint)?;
+    } else {
+        // Whatever else it names is refused as not this game.
+        manifest.check::<Nimmt>(&args.checkpoint)?;
+    }
     let text = if args.json {
         // Numbers, words and lists: JSON can hold them.
         serde_json::to_string_pretty(&manifest).unwrap_or_default() + "\n"

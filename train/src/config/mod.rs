@@ -300,7 +300,7 @@ mod tests {
             (
                 "[rules]\npreset = \"x\"",
                 &[],
-                "a.toml:2: unknown preset `x`; there are: amigo, round",
+                "a.toml:2: unknown preset `x`; there are: amigo, 6-fuori",
             ),
             ("[rules]\npreset = 3", &[], "a.toml:2: unknown preset `3`"),
             (
@@ -311,7 +311,7 @@ mod tests {
             (
                 "[rules]\nend_when = \"exceed\"",
                 &[],
-                "a.toml:2: rules `end_when` without `end_score`",
+                "a.toml:2: rules `end_when` = \"exceed\", `end_score` = \"none\": there is no score to reach or pass",
             ),
             ("", &["players=3"], "--set players=3: must be section.field=value"),
             (

@@ -149,7 +149,7 @@ mod tests {
             (
                 None,
                 &["hand_size=50"],
-                "--set hand_size=50: rules `hand_size` = 50 and `players` = 4: ",
+                "--set hand_size=50: rules `hand_size` = 50, `players` = 4: ",
             ),
             (
                 None,

@@ -21,7 +21,7 @@ trap 'rm -rf "$work"' EXIT
 count=0
 record() {
     count=$((count + 1))
-    "$hornox" record --quiet --games 3 --seed "$count" --agent random --out "$work/$count.jsonl" "$@" 2>/dev/null
+    "$hornox" record --quiet --games 3 --seed "$count" --agent random --out "$work/$count.jsonl" "$@" >/dev/null 2>&1
     "$hornox" replay "$work/$count.jsonl" >/dev/null
 }
 for preset in $("$hornox" rules | cut -d' ' -f1); do

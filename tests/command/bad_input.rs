@@ -113,9 +113,9 @@ fn rules() {
         &["hand_size", "108 cards of 104"],
     );
     refused(
-        &["rules", "--set", "sides=both"],
+        &["rules", "--set", "sides=left"],
         2,
-        &["sides", "not played by this version"],
+        &["--set sides=left", "`right` or `both`"],
     );
 }
 

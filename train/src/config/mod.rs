@@ -304,9 +304,9 @@ mod tests {
             ),
             ("[rules]\npreset = 3", &[], "a.toml:2: unknown preset `3`"),
             (
-                "[rules]\ngame = \"sixes\"",
+                "[rules]\ngame = \"poker\"",
                 &[],
-                "a.toml:2: unknown game `sixes`; there is: nimmt",
+                "a.toml:2: rule `game` = \"poker\": the games are \"nimmt\" and \"sixes\"",
             ),
             (
                 "[rules]\nend_when = \"exceed\"",

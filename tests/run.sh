@@ -55,6 +55,8 @@ fi
 if $all; then
     step "the quickstart, its marks and the shipped agent"
     bash tests/long.sh
+    step "a net for each variant"
+    bash tests/variants.sh
 fi
 
 step "all checks passed"

@@ -30,7 +30,7 @@ pub use failure::Failure;
 
 use crate::report::note;
 
-/// Train and evaluate agents for the card game 6 nimmt!
+/// Train and evaluate agents for the card games 6 nimmt! and Sixes
 #[derive(Debug, Parser)]
 #[command(name = "hornox", version, arg_required_else_help = true)]
 struct Cli {

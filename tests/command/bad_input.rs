@@ -117,6 +117,11 @@ fn rules() {
         2,
         &["--set sides=left", "`right` or `both`"],
     );
+    refused(
+        &["rules", "--set", "end_score=10", "--set", "end_when=none"],
+        2,
+        &["`end_when` = \"none\", `end_score` = 10"],
+    );
 }
 
 #[test]

@@ -220,6 +220,41 @@ fn records_pass_through_a_pipe() {
     assert_eq!(err, "error: -: line 3: missing field `schema` (column 2)\n");
 }
 
+/// Files of others with a likely name stay, and two runs for one file do not mix.
+#[test]
+fn only_the_file_itself_is_touched() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("games.jsonl.part"), "precious").unwrap();
+    let start = |seed| {
+        std::process::Command::new(env!("CARGO_BIN_EXE_hornox"))
+            .current_dir(folder.path())
+            .args(["record", "--agent", "random", "--games", "800", "--quiet"])
+            .args(["--seed", seed, "--out", "games.jsonl"])
+            .spawn()
+            .unwrap()
+    };
+    for mut child in [start("1"), start("2")] {
+        assert!(child.wait().unwrap().success());
+    }
+    assert_eq!(replay(folder.path(), &[]).done(), "800 games ok\n");
+    let mut names: Vec<_> = fs::read_dir(folder.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name())
+        .collect();
+    names.sort();
+    assert_eq!(names, ["games.jsonl", "games.jsonl.part"]);
+    assert_eq!(
+        fs::read_to_string(folder.path().join("games.jsonl.part")).unwrap(),
+        "precious"
+    );
+    fs::write(folder.path().join("empty"), "").unwrap();
+    let said = run_in(folder.path(), &["replay", "empty"]);
+    assert_eq!(
+        (said.code, said.err.as_str()),
+        (Some(1), "error: empty: there is no game in it\n")
+    );
+}
+
 /// The first Ctrl-C ends a file behind a whole game.
 #[cfg(unix)]
 #[test]

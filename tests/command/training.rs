@@ -4,6 +4,7 @@
 mod broken;
 mod learning;
 mod resume;
+mod rules;
 
 use std::collections::BTreeMap;
 use std::fs;

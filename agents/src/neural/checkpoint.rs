@@ -176,6 +176,14 @@ impl Manifest {
                 reason,
             });
         }
+        let inside = at.join("checkpoint");
+        if !path.exists() && inside.join(MANIFEST).exists() {
+            let reason = format!("this is a run; its checkpoint is {}", inside.display());
+            return Err(CheckpointError::Format {
+                path: at.to_owned(),
+                reason,
+            });
+        }
         let text = fs::read_to_string(&path).map_err(|source| CheckpointError::Io {
             path: path.clone(),
             source,

@@ -165,8 +165,16 @@ pub fn resolve(
         fields.set(field, value)?;
     }
     let mut notes = Vec::new();
+    // Rules fill an end of their own in where there is none: one that was denied by name must not come back.
+    let denied = fields.end_when.is_none() && wishes.iter().any(|(field, _)| field == "end_when");
     loop {
-        match Rules::check(fields) {
+        let checked = if denied && fields.end_score.is_some() {
+            let reason = "the score that ends the game is reached or passed";
+            Err(RulesError::collision(&fields, &["end_when", "end_score"], reason))
+        } else {
+            Rules::check(fields)
+        };
+        match checked {
             Ok(rules) => return Ok(Resolved { rules, notes }),
             Err(error) => match yielding(&error, preset, wishes) {
                 Some((preset, field, reason)) => {

@@ -90,6 +90,11 @@ fn run_game<G: Playable>(
         stop: &stop,
     };
     let rows = play::<G>(&plan, agent, opponents, args.quiet)?;
+    if rows.is_empty() && !args.json {
+        return Err(Failure::failed(
+            "stopped before the first deal was played from every seat".to_owned(),
+        ));
+    }
     print(&if args.json {
         as_json::<G>(agent, rules, &rows)
     } else {
@@ -160,8 +165,16 @@ fn as_json<G: Playable>(agent: &AgentSpec, rules: &G::Rules, rows: &[Row]) -> St
 }
 
 fn as_text<G: Playable>(args: &Args, rules: &G::Rules, rows: &[Row]) -> String {
+    let note = if rules.has_scores() {
+        String::new()
+    } else {
+        format!(
+            "{} do not count by these rules: only the win share tells agents apart\n",
+            G::SCORE.unit
+        )
+    };
     format!(
-        "{} ({rules}; {} deals, seed {})\n{}",
+        "{} ({rules}; {} deals, seed {})\n{}{note}",
         args.agent,
         args.deals,
         args.seed,

@@ -1,6 +1,6 @@
 //! `hornox record`
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,8 @@ use crate::report::{Progress, note, print};
 /// Play games and write them down, one JSON object a line
 ///
 /// The records hold the rules, the deals, every choice and all that came of it; `hornox replay` checks them.
-/// Game K of a run depends on the seed and on K alone. Ctrl-C ends the file after a whole game.
+/// Game K of a run depends on the seed and on K alone. Ctrl-C stops after a whole
+/// game and keeps what was played, unless that would replace a file.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The agent of all seats; or repeated, one for each seat, seat 0 first
@@ -116,11 +117,17 @@ where
         Stopped::Game(error) => error.into(),
     })?;
     plan.progress.finish();
-    if done < args.games {
-        return Err(Failure::failed(format!(
-            "stopped after {done} of {} games; they are written",
-            args.games
-        )));
+    let Written { games: done, whole } = done;
+    if !whole {
+        let all = args.games;
+        return Err(Failure::failed(if done > 0 {
+            format!("stopped after {done} of {all} games; they are written")
+        } else {
+            format!(
+                "stopped before all {all} games were played; {} is as it was",
+                args.out.display()
+            )
+        }));
     }
     if args.out.as_os_str() != "-" {
         print(&format!("{done} games are in {}\n", args.out.display()))?;
@@ -134,6 +141,14 @@ fn build<G: Playable>(spec: &AgentSpec) -> Result<Box<dyn Agent<G>>, BuildError>
 
 fn failure(path: &Path, error: &io::Error) -> Failure {
     Failure::failed(format!("{}: {error}", path.display()))
+}
+
+/// What was written.
+#[derive(Clone, Copy)]
+struct Written {
+    games: u64,
+    /// Whether no stop cut it short.
+    whole: bool,
 }
 
 /// Why games were not written.
@@ -165,7 +180,7 @@ where
 {
     /// Plays the games, on a thread for each table, and writes them in order, to the last one or to a stop. Gives
     /// how many were written.
-    fn play(&self, tables: &mut [Players<'_, G>], out: &mut dyn Write) -> Result<u64, Stopped> {
+    fn play(&self, tables: &mut [Players<'_, G>], out: &mut dyn Write) -> Result<Written, Stopped> {
         let mut done = 0;
         while done < self.games {
             let shares = tables.par_iter_mut().enumerate().map(|(index, table)| {
@@ -177,14 +192,20 @@ where
                 // Behind a game that a stop left out, none may be written.
                 let Some(record) = record else {
                     out.flush()?;
-                    return Ok(done);
+                    return Ok(Written {
+                        games: done,
+                        whole: false,
+                    });
                 };
                 record.write_line(&mut *out)?;
                 done += 1;
             }
         }
         out.flush()?;
-        Ok(done)
+        Ok(Written {
+            games: done,
+            whole: true,
+        })
     }
 
     /// Plays some games; `None` in place of each that a stop left out.
@@ -207,25 +228,40 @@ where
     }
 }
 
-/// Writes a file that replaces the one at `path` only once it is whole. What is no file, as a device, is written
-/// to directly.
-fn write_file<T>(
+/// Writes a file that takes its place at `path` only once it is whole; where the writing was cut short, only if
+/// there is none of this name. What is no file, as a device, is written to directly.
+fn write_file(
     path: &Path,
-    write: impl FnOnce(&mut dyn Write) -> Result<T, Stopped>,
-) -> Result<T, Stopped> {
+    plan: impl FnOnce(&mut dyn Write) -> Result<Written, Stopped>,
+) -> Result<Written, Stopped> {
     if fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
-        return write(&mut BufWriter::new(OpenOptions::new().write(true).open(path)?));
+        return plan(&mut BufWriter::new(OpenOptions::new().write(true).open(path)?));
     }
-    let part = path.with_added_extension("part");
-    let mut out = BufWriter::new(File::create(&part)?);
-    let written = write(&mut out).and_then(|value| {
-        out.get_ref().sync_all()?;
-        fs::rename(&part, path)?;
-        Ok(value)
-    });
-    if written.is_err() {
-        // The first error is the one to tell.
-        let _ = fs::remove_file(&part);
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let part = tempfile::Builder::new()
+        .prefix(".hornox-record-")
+        .permissions(permissions())
+        .tempfile_in(folder.unwrap_or(Path::new(".")))?;
+    let mut out = BufWriter::new(part);
+    // The unfinished file is removed on every error.
+    let written = plan(&mut out)?;
+    let part = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+    part.as_file().sync_all()?;
+    if written.whole {
+        part.persist(path).map_err(|error| error.error)?;
+        return Ok(written);
     }
-    written
+    match part.persist_noclobber(path) {
+        Ok(_) => Ok(written),
+        Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => {
+            Ok(Written { games: 0, ..written })
+        }
+        Err(error) => Err(error.error.into()),
+    }
+}
+
+/// Those of any new file, less what the user's mask takes away.
+#[cfg(unix)]
+fn permissions() -> fs::Permissions {
+    std::os::unix::fs::PermissionsExt::from_mode(0o666)
 }

@@ -41,6 +41,12 @@ fn read(args: &Args, input: impl BufRead) -> Result<(), Failure> {
         replayed.map_err(|error| failure(&args.file, error.on_line(records.line())))?;
         games += 1;
     }
+    if games == 0 {
+        return Err(Failure::failed(format!(
+            "{}: there is no game in it",
+            args.file.display()
+        )));
+    }
     print(&format!("{games} games ok\n"))?;
     Ok(())
 }

@@ -2,6 +2,11 @@
 
 use std::path::PathBuf;
 
+use hornox_agents::Playable;
+use hornox_env::AnyRules;
+use hornox_env::nimmt::Nimmt;
+use hornox_env::sixes::Sixes;
+
 use super::Failure;
 use crate::config::Config;
 use crate::interrupt::Stop;
@@ -47,6 +52,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             print(&config.to_toml())?;
             return Ok(());
         }
+        match &config.rules {
+            AnyRules::Nimmt(_) => check_opponents::<Nimmt>(&config)?,
+            AnyRules::Sixes(_) => check_opponents::<Sixes>(&config)?,
+        }
         (Run::create(&args.runs, &config)?, config)
     };
     let session = Session {
@@ -57,6 +66,15 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         stop: Stop::on_ctrl_c()?,
     };
     train(&session).map_err(Failure::Failed)
+}
+
+/// Opponents that cannot be made are better known before a long training than after.
+fn check_opponents<G: Playable>(config: &Config) -> Result<(), Failure> {
+    for spec in &config.evaluation.against {
+        spec.build::<G>()
+            .map_err(|error| Failure::failed(format!("`evaluation.against`: {error}")))?;
+    }
+    Ok(())
 }
 
 /// The config asked for, with a note for each value that gave way.

@@ -73,3 +73,14 @@ pub enum ConfigError {
         source: RulesError,
     },
 }
+
+impl ConfigError {
+    /// A section of a name that there is none of.
+    pub(super) fn unknown_section(at: String, section: &str) -> Self {
+        Self::UnknownSection {
+            at,
+            section: section.to_owned(),
+            known: super::SECTIONS.to_owned(),
+        }
+    }
+}

@@ -94,11 +94,7 @@ impl Config {
                 "evaluation" => setting.apply(&mut config.evaluation)?,
                 "checkpoint" => setting.apply(&mut config.checkpoint)?,
                 section => {
-                    return Err(ConfigError::UnknownSection {
-                        at: setting.origin.clone(),
-                        section: section.to_owned(),
-                        known: SECTIONS.to_owned(),
-                    });
+                    return Err(ConfigError::unknown_section(setting.origin.clone(), section));
                 }
             }
         }
@@ -260,10 +256,16 @@ mod tests {
                 &[][..],
                 "a.toml:3: unknown field `ppo.clop`; there are: iterations",
             ),
+            ("[ppoo]", &[], "a.toml:1: unknown section `ppoo`; there are: run"),
+            (
+                "[run]\n\n[[ppo]]",
+                &[],
+                "a.toml:3: `ppo` must be a section with fields, as in [ppo]",
+            ),
             (
                 "[pop]\nclip = 1",
                 &[],
-                "a.toml:2: unknown section `pop`; there are: run, rules",
+                "a.toml:1: unknown section `pop`; there are: run, rules",
             ),
             ("seed = 1", &[], "a.toml:1: "),
             ("[run]\nseed = ", &[], "a.toml:2: "),

@@ -27,6 +27,19 @@ type Fields = BTreeMap<Spanned<String>, Value>;
 /// Reads a config file: sections of fields.
 pub(super) fn read_sections(path: &Path) -> Result<Vec<Setting>, ConfigError> {
     let source = Source::read(path)?;
+    // Names first: what is not a section, or an empty one of a wrong name, has no field to complain of.
+    let names: BTreeMap<Spanned<String>, Value> = source.parse()?;
+    for (name, value) in &names {
+        let at = source.at(&name.span());
+        let section = name.as_ref();
+        if !value.is_table() {
+            let reason = format!("`{section}` must be a section with fields, as in [{section}]");
+            return Err(ConfigError::Syntax { at, reason });
+        }
+        if !super::SECTIONS.split(", ").any(|known| known == section) {
+            return Err(ConfigError::unknown_section(at, section));
+        }
+    }
     let sections: BTreeMap<String, Fields> = source.parse()?;
     Ok(sections
         .into_iter()

@@ -17,7 +17,7 @@ pub fn fresh<G: Playable>(config: &Config, rules: &G::Rules, hyper: Hyper) -> an
     let tables = Tables::new(rules, config.ppo.tables);
     Ok(State {
         learner,
-        counters: Counters::new(rng, tables),
+        counters: Counters::new(config.run.seed, config.ppo.reward, rng, tables),
     })
 }
 
@@ -36,6 +36,18 @@ pub fn fits<G: Playable>(state: &State<G>, config: &Config, rules: &G::Rules) ->
     ] {
         anyhow::ensure!(config == state, "`{field}` is {config}, the state has {state}");
     }
+    let counters = &state.counters;
+    let (seed, reward) = (config.run.seed, config.ppo.reward);
+    anyhow::ensure!(
+        counters.seed == seed,
+        "`run.seed` is {seed}, the state has {}",
+        counters.seed
+    );
+    anyhow::ensure!(
+        counters.reward == reward,
+        "`ppo.reward` is {reward}, the state has {}",
+        counters.reward
+    );
     anyhow::ensure!(
         tables.rules().is_none_or(|of_tables| of_tables == rules),
         "`rules` are not those of the state"

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use hornox_agents::Playable;
 use hornox_agents::neural::CheckpointError;
 use hornox_agents::neural::checkpoint::replace_folder;
+use hornox_env::gym::Reward;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
@@ -30,6 +31,10 @@ pub struct State<G> {
 #[serde(deny_unknown_fields)]
 pub struct Counters<G> {
     schema: u32,
+    /// The seed of deals, draws and first weights.
+    pub seed: u64,
+    /// What was paid.
+    pub reward: Reward,
     /// Iterations done.
     pub iteration: u64,
     /// The iteration after which the agent was last evaluated on the way; 0 before the first evaluation.
@@ -46,9 +51,11 @@ pub struct Counters<G> {
 
 impl<G: Playable> Counters<G> {
     /// Those of a training that is about to begin.
-    pub fn new(rng: ChaCha8Rng, tables: Tables<G>) -> Self {
+    pub fn new(seed: u64, reward: Reward, rng: ChaCha8Rng, tables: Tables<G>) -> Self {
         Self {
             schema: SCHEMA,
+            seed,
+            reward,
             iteration: 0,
             evaluated: 0,
             decisions: 0,

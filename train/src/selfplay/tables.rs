@@ -6,7 +6,8 @@ use hornox_agents::neural::agent::sample;
 use hornox_agents::neural::softmax::log_softmax;
 use hornox_agents::neural::{Described, PolicyKernel, ValueKernel};
 use hornox_env::gym::Reward;
-use hornox_env::{Seat, Turn, agent_rng, deal_rng};
+use hornox_env::{Seat, SeatSet, Turn, agent_rng, deal_rng};
+use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -265,18 +266,28 @@ impl<'a, G: Playable> Task<'a, G> {
                 continue;
             }
             deal_if_due(table, self.terms.seed)?;
-            for seat in Seat::all(table.game.players()) {
-                self.globals.clear();
-                self.actions.clear();
-                let legal = table.game.legal(seat);
-                G::encode(
-                    &table.game.view(seat),
-                    legal,
-                    &mut self.globals,
-                    &mut self.actions,
-                );
-                self.wave.push(&self.globals, &self.actions)?;
-                waiting.push((index, seat));
+            // Where seats act in turn, each one's next decision is looked for a few random moves ahead.
+            let mut ahead = table.game.clone();
+            let mut asked = SeatSet::EMPTY;
+            while let Turn::Act(seats) = ahead.turn() {
+                let mut joint = Vec::new();
+                for seat in seats.iter() {
+                    let legal = ahead.legal(seat);
+                    if asked.insert(seat) {
+                        self.globals.clear();
+                        self.actions.clear();
+                        G::encode(&ahead.view(seat), legal, &mut self.globals, &mut self.actions);
+                        self.wave.push(&self.globals, &self.actions)?;
+                        waiting.push((index, seat));
+                    }
+                    let rng = &mut self.players[index][seat.index()].rng;
+                    let place = rng.random_range(0..legal.len() as u32) as usize;
+                    joint.extend(legal.nth(place).map(|action| (seat, action)));
+                }
+                if asked.len() == ahead.players() {
+                    break;
+                }
+                ahead.play(&joint, &mut ())?;
             }
         }
         for ((index, seat), expected) in waiting.into_iter().zip(value.values(&self.wave)?) {

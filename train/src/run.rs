@@ -15,7 +15,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use hornox_agents::neural::checkpoint::UNFINISHED;
+use hornox_agents::neural::folder::UNFINISHED;
 use hornox_agents::rules_to_toml;
 use thiserror::Error;
 

@@ -14,6 +14,7 @@
 //! | [`kernel`] | the same nets as fused CPU code: inference and gradients at several times the speed |
 //! | [`softmax`] | log-probabilities over one decision's logits |
 //! | [`checkpoint`] | a trained agent in a folder |
+//! | [`folder`] | folders that are replaced as a whole |
 //! | [`agent`] | a network at the table |
 //! | [`error`] | what can go wrong, typed |
 
@@ -24,6 +25,7 @@ pub mod described;
 pub mod error;
 pub mod files;
 pub mod flat;
+pub mod folder;
 pub mod kernel;
 pub mod network;
 pub mod softmax;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::state::phase_after;
+use super::place::phase_after;
 use super::{Card, CardDeal, CardSet, DECK_SIZE, Nimmt, Phase, ROWS, Row, Table, View};
 use crate::core::{Seat, SeatMap};
 

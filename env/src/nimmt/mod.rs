@@ -11,6 +11,7 @@
 //! - [`view`](View): what one seat knows; drawing the rest anew
 //! - [`event`](Event): what everybody sees happen
 //! - `observe`: a view as bytes or bitmaps, and back
+//! - `place`: placing the cards of a turn, and what follows it
 //! - `choice`: what seats chose in a turn: checked, and revealed
 //! - `check`: the invariant of every state
 //! - `text`: views, states and events for a terminal
@@ -28,6 +29,7 @@ mod choice;
 mod deal;
 mod event;
 mod observe;
+mod place;
 mod preset;
 mod record;
 mod rows;

@@ -5,13 +5,11 @@ use serde::{Deserialize, Serialize};
 
 use super::check::Unchecked;
 use super::choice::{Choice, Revealed};
-use super::table::Waiting;
 use super::view::Own;
 use super::{
-    Action, Card, CardDeal, CardSet, Deal, EndWhen, Event, LowCard, Move, Phase, ROWS, Row, RowIndex, Rows,
-    Rules, Selection, Side, Table, View,
+    Action, Card, CardDeal, CardSet, Deal, Event, Phase, ROWS, Row, Rows, Rules, Selection, Table, View,
 };
-use crate::core::{ActionSet, Better, Game, Outcome, PlayError, Score, Seat, SeatMap, SeatSet, Sink, Turn};
+use crate::core::{ActionSet, Better, Game, Outcome, PlayError, Score, Seat, SeatMap, Sink, Turn};
 
 /// A game of 6 nimmt! A round is dealt (`Chance`), where the rules say so drafted (`Act(one)`, seat after seat)
 /// or chosen from shares (`Act(all)`, card after card), and played in turns of `Act(all)` (with open selection
@@ -171,129 +169,6 @@ impl Nimmt {
             self.table.phase = Phase::Choose;
         }
     }
-
-    /// Places revealed cards, lowest first, until none is left, one fits nowhere and its player must choose a
-    /// row, or a seat wins by emptying its hand.
-    #[inline]
-    fn place(&mut self, revealed: &Revealed, events: &mut impl Sink<Event>) {
-        let mut left = revealed.cards();
-        for card in revealed.cards().iter() {
-            let seat = revealed.owner(card);
-            match self.table.rows.fit(card, self.table.rules.sides) {
-                Some((row, side)) => {
-                    let taken = self.table.rows.push(row, card);
-                    self.collect(seat, card, row, side, taken, events);
-                }
-                None => match self.table.rules.low_card {
-                    LowCard::Auto => {
-                        self.take_row(seat, card, self.table.rows.cheapest(&self.table.rules), events);
-                    }
-                    LowCard::Free | LowCard::Cheapest => {
-                        self.table.phase = Phase::TakeRow(seat);
-                        self.table.waiting = revealed.waiting(left, self.players());
-                        return;
-                    }
-                },
-            }
-            left.remove(card);
-            if self.wins_by_empty_hand(seat) {
-                self.table.waiting = revealed.waiting(left, self.players());
-                self.end_game(false, events);
-                return;
-            }
-        }
-        self.table.waiting = SeatMap::new(self.players(), Waiting::default());
-        self.end_turn(events);
-    }
-
-    /// The card that waits for a row starts the one its player took; the others follow.
-    fn go_on(&mut self, taker: Seat, row: RowIndex, events: &mut impl Sink<Event>) {
-        let mut revealed = Revealed::from_waiting(&self.table.waiting);
-        if let Some(card) = revealed.take_lowest() {
-            self.take_row(taker, card, row, events);
-            if self.wins_by_empty_hand(taker) {
-                self.table.waiting = revealed.waiting(revealed.cards(), self.players());
-                self.end_game(false, events);
-                return;
-            }
-        }
-        self.place(&revealed, events);
-    }
-
-    fn take_row(&mut self, seat: Seat, card: Card, row: RowIndex, events: &mut impl Sink<Event>) {
-        let taken = self.table.rows.take(row, card);
-        self.collect(seat, card, row, Side::Take, taken, events);
-    }
-
-    #[inline]
-    fn collect(
-        &mut self,
-        seat: Seat,
-        card: Card,
-        row: RowIndex,
-        side: Side,
-        taken: Row,
-        events: &mut impl Sink<Event>,
-    ) {
-        let table = &mut self.table;
-        let cards = taken.cards();
-        let mut points = 0;
-        if table.rules.take_to_hand {
-            self.hands[seat] = self.hands[seat].union(cards);
-            table.shown[seat] = table.shown[seat].union(cards);
-            table.holds[seat] += cards.len() as u8;
-        } else {
-            points = table.rules.row_bulls(&taken);
-            table.taken[seat] = table.taken[seat].union(cards);
-            table.scores[seat] += points as i32;
-        }
-        events.send(Event::Moved(Move {
-            seat,
-            card,
-            row,
-            side,
-            taken: cards,
-            points,
-        }));
-    }
-
-    #[inline]
-    fn wins_by_empty_hand(&self, seat: Seat) -> bool {
-        self.table.rules.take_to_hand && self.hands[seat].is_empty()
-    }
-
-    #[inline]
-    fn end_turn(&mut self, events: &mut impl Sink<Event>) {
-        let table = &mut self.table;
-        table.turn += 1;
-        table.selected = SeatSet::EMPTY;
-        if table.holds.values().iter().any(|&cards| cards > 0) {
-            table.phase = Phase::Choose;
-            if table.rules.take_to_hand && table.turn >= table.rules.max_turns {
-                self.end_game(true, events);
-            }
-            return;
-        }
-        // Only a snapshot from outside can be at the last number.
-        table.round = table.round.saturating_add(1);
-        table.phase = phase_after(&table.rules, table.round, &table.scores);
-        events.send(Event::RoundOver { scores: table.scores });
-        if let Some(outcome) = self.outcome() {
-            events.send(Event::GameOver(outcome));
-        }
-    }
-
-    /// Ends a game in which taken rows go to the hand.
-    fn end_game(&mut self, truncated: bool, events: &mut impl Sink<Event>) {
-        let table = &mut self.table;
-        table.selected = SeatSet::EMPTY;
-        table.round = 1;
-        table.phase = Phase::Over { truncated };
-        events.send(Event::RoundOver { scores: table.scores });
-        if let Some(outcome) = self.outcome() {
-            events.send(Event::GameOver(outcome));
-        }
-    }
 }
 
 /// The cards among choices. Zero cards are only chosen where one card is played.
@@ -302,22 +177,6 @@ fn cards(choices: &SeatMap<Option<Choice>>) -> impl Iterator<Item = (Seat, Card)
         Some(Choice::Card(card)) => Some((seat, card)),
         Some(Choice::Zero) | None => None,
     })
-}
-
-/// What follows `rounds` whole rounds.
-pub(super) fn phase_after(rules: &Rules, rounds: u32, scores: &SeatMap<i32>) -> Phase {
-    let highest = scores.values().iter().copied().max().unwrap_or_default();
-    let capped = rules.max_rounds.is_some_and(|most| rounds >= most.into());
-    let ended = match (rules.end_score, rules.end_when) {
-        (Some(end), Some(EndWhen::Exceed)) => highest > end.into(),
-        (Some(end), Some(EndWhen::AtLeast) | None) => highest >= end.into(),
-        (None, _) => rules.max_rounds.is_none() || capped,
-    };
-    if ended || capped {
-        Phase::Over { truncated: !ended }
-    } else {
-        Phase::Deal
-    }
 }
 
 impl Game for Nimmt {

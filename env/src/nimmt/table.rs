@@ -184,25 +184,13 @@ impl Table {
             Phase::Draft => Turn::Act(SeatSet::one(self.drafter())),
             Phase::Keep | Phase::ChooseSecond => Turn::Act(SeatSet::all(self.players())),
             Phase::Choose => Turn::Act(match self.rules.selection {
-                Selection::Simultaneous => self.with_cards(),
+                // All hands, zero cards counted, are of one size, so nobody ever runs out before the others; and where taken
+                // rows go to the hand, whoever runs out has won.
+                Selection::Simultaneous => SeatSet::all(self.players()),
                 Selection::Open => self.selector().map(SeatSet::one).unwrap_or_default(),
             }),
             Phase::TakeRow(seat) => Turn::Act(SeatSet::one(seat)),
             Phase::Over { .. } => Turn::Over,
-        }
-    }
-
-    /// The seats that hold a card. Only the zero card makes them differ: without it, hands are emptied at once.
-    #[inline]
-    pub(super) fn with_cards(&self) -> SeatSet {
-        if self.rules.zero_cards {
-            let numbers = self.holds.iter().filter(|(_, cards)| **cards > 0);
-            numbers
-                .map(|(seat, _)| seat)
-                .collect::<SeatSet>()
-                .union(self.zeros)
-        } else {
-            SeatSet::all(self.players())
         }
     }
 
@@ -232,7 +220,7 @@ impl Table {
     pub(super) fn selector(&self) -> Option<Seat> {
         let players = self.players();
         let start = self.first.after(usize::from(self.turn), players);
-        let open = self.with_cards().without(self.selected);
+        let open = SeatSet::all(players).without(self.selected);
         (0..players)
             .map(|steps| start.after(steps, players))
             .find(|seat| open.contains(*seat))

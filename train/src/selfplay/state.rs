@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use hornox_agents::Playable;
 use hornox_agents::neural::CheckpointError;
-use hornox_agents::neural::checkpoint::replace_folder;
+use hornox_agents::neural::folder::replace_folder;
 use hornox_env::gym::Reward;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};

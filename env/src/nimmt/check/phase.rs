@@ -2,7 +2,7 @@
 
 use super::{CardDeal, Nimmt, Phase, Row, Seat, ensure};
 use crate::core::SeatSet;
-use crate::nimmt::state::phase_after;
+use crate::nimmt::place::phase_after;
 use crate::nimmt::{LowCard, Selection, Sides};
 
 impl Nimmt {
@@ -69,11 +69,7 @@ impl Nimmt {
         let players = table.players();
         let start = table.first.after(table.turn.into(), players);
         let order = (0..players).map(|steps| start.after(steps, players));
-        let due = table.with_cards().union(table.selected);
-        let selected: Vec<_> = order
-            .filter(|seat| due.contains(*seat))
-            .map(|seat| table.selected.contains(seat))
-            .collect();
+        let selected: Vec<_> = order.map(|seat| table.selected.contains(seat)).collect();
         ensure(selected.is_sorted_by(|earlier, later| earlier >= later), || {
             "a seat has selected before its turn".to_owned()
         })?;

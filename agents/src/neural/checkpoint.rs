@@ -188,7 +188,7 @@ impl Manifest {
             path: path.clone(),
             source,
         })?;
-        let table: toml::Table = text.parse().map_err(|error| bad(one_line(&error)))?;
+        let table: toml::Table = text.parse().map_err(|error| bad(in_line(&text, &error)))?;
         // The schema first: the fields of another one mean nothing here.
         match table.get("schema").and_then(toml::Value::as_integer) {
             Some(schema) if schema == i64::from(SCHEMA) => {}
@@ -199,7 +199,9 @@ impl Manifest {
             }
             None => return Err(bad("no schema: this is not a checkpoint's manifest".to_owned())),
         }
-        table.try_into().map_err(|error| bad(one_line(&error)))
+        table
+            .try_into()
+            .map_err(|error: toml::de::Error| bad(error.message().to_owned()))
     }
 
     /// Checks that it is of the game and its encoder, and gives the rules that it was trained by. `at` is its
@@ -317,6 +319,13 @@ fn sha256(path: &Path) -> Result<String, CheckpointError> {
         let _ = write!(text, "{byte:02x}");
     }
     Ok(text)
+}
+
+/// What TOML complains of, and in which line of the text.
+fn in_line(text: &str, error: &toml::de::Error) -> String {
+    let start = error.span().map_or(0, |span| span.start);
+    let line = 1 + text.get(..start).map_or(0, |before| before.matches('\n').count());
+    format!("line {line}: {}", error.message())
 }
 
 fn one_line(error: &impl ToString) -> String {

@@ -128,11 +128,13 @@ pub trait RuleSet: Copy + fmt::Debug + fmt::Display + Eq + Send + Sync + 'static
     }
 }
 
-/// Sets one field of a struct of rules by its name. On an error nothing has changed.
+/// Sets one field of a struct of rules by its name; `right` says for each which values it can have. On an error
+/// nothing has changed.
 pub(crate) fn set_field<T: Serialize + DeserializeOwned>(
     rules: &mut T,
     field: &str,
     value: &Value,
+    right: impl Fn(&str) -> &'static str,
 ) -> Result<(), RulesError> {
     let mut fields = field_map(rules);
     let known = fields.keys().cloned().collect::<Vec<_>>().join(", ");
@@ -143,10 +145,10 @@ pub(crate) fn set_field<T: Serialize + DeserializeOwned>(
         });
     };
     *place = value.clone();
-    *rules = T::deserialize(Value::Object(fields)).map_err(|error| RulesError::BadValue {
+    *rules = T::deserialize(Value::Object(fields)).map_err(|_| RulesError::BadValue {
         field: field.to_owned(),
         value: value.to_string(),
-        right: error.to_string(),
+        right: right(field).to_owned(),
     })?;
     Ok(())
 }

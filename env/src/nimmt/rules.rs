@@ -163,12 +163,31 @@ impl RuleFields {
     /// Where no such field exists, or the value is not one of its values. Whether it goes with the others is
     /// [`Rules::check`]'s to say.
     pub fn set(&mut self, field: &str, value: &Value) -> Result<(), RulesError> {
-        set_field(self, field, value)
+        set_field(self, field, value, right_values)
     }
 
     /// Every field with its value; none is `null`.
     pub fn to_map(&self) -> serde_json::Map<String, Value> {
         field_map(self)
+    }
+}
+
+/// What a field of this name can be.
+fn right_values(field: &str) -> &'static str {
+    match field {
+        "players" => "must be from 2 to 10",
+        "deck" => "must be `full` or `tactic`",
+        "deal" => "must be one of `random`, `draft`, `choose`",
+        "sides" => "must be `right` or `both`",
+        "low_card" => "must be one of `free`, `cheapest`, `auto`",
+        "fives" | "cards_per_turn" => "must be 1 or 2",
+        "end_score" | "max_rounds" => "must be from 1 to 10000, or \"none\"",
+        "end_when" => "must be `at_least`, `exceed`, or \"none\"",
+        "selection" => "must be `simultaneous` or `open`",
+        "hand_size" => "must be from 1 to 50",
+        "max_turns" => "must be from 1 to 10000",
+        // The others are flags.
+        _ => "must be true or false",
     }
 }
 
@@ -377,5 +396,28 @@ impl fmt::Display for Rules {
     /// `players` and the fields that differ from the defaults, as `field = value`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_fields(f, &self.0, &RuleFields::default())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn every_field_says_what_it_can_be() {
+        for (field, value) in RuleFields::default().to_map() {
+            let Err(RulesError::BadValue { right, .. }) = RuleFields::default().set(&field, &json!({}))
+            else {
+                panic!("{field} took an object");
+            };
+            assert_eq!(
+                right == "must be true or false",
+                value.is_boolean(),
+                "{field}: {right}"
+            );
+            assert!(RuleFields::default().set(&field, &value).is_ok(), "{field}");
+        }
     }
 }

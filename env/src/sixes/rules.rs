@@ -49,7 +49,7 @@ impl RuleFields {
     /// Where there is no such field or the value is not one of its values. Ranges and combinations are left to
     /// [`Rules::check`].
     pub fn set(&mut self, field: &str, value: &Value) -> Result<(), RulesError> {
-        set_field(self, field, value)
+        set_field(self, field, value, right_values)
     }
 
     /// Every field with its value.
@@ -60,6 +60,17 @@ impl RuleFields {
     /// Whether every seat gets as many cards.
     pub(super) const fn deals_evenly(self) -> bool {
         DECK_SIZE.is_multiple_of(self.players as usize)
+    }
+}
+
+/// What a field of this name can be.
+fn right_values(field: &str) -> &'static str {
+    match field {
+        "players" => "must be from 2 to 10",
+        "chips" => "must be from 1 to 1000",
+        "max_rounds" => "must be from 1 to 10000",
+        // The others are flags.
+        _ => "must be true or false",
     }
 }
 
@@ -123,5 +134,28 @@ impl fmt::Display for Rules {
     /// `players` and the fields that differ from the defaults, as `field = value`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_fields(f, &self.0, &RuleFields::default())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn every_field_says_what_it_can_be() {
+        for (field, value) in RuleFields::default().to_map() {
+            let Err(RulesError::BadValue { right, .. }) = RuleFields::default().set(&field, &json!({}))
+            else {
+                panic!("{field} took an object");
+            };
+            assert_eq!(
+                right == "must be true or false",
+                value.is_boolean(),
+                "{field}: {right}"
+            );
+            assert!(RuleFields::default().set(&field, &value).is_ok(), "{field}");
+        }
     }
 }

@@ -105,7 +105,17 @@ impl From<SpecError> for Failure {
 
 impl From<ArenaError> for Failure {
     fn from(error: ArenaError) -> Self {
-        Self::Failed(error.into())
+        match &error {
+            // An agent of the other game is asked for by mistake, as one that does not exist.
+            ArenaError::Build(reason)
+                if matches!(reason.downcast_ref(), Some(SpecError::NotOfGame { .. })) =>
+            {
+                Self::Misuse(error.into())
+            }
+            ArenaError::Build(_) | ArenaError::Agent(_) | ArenaError::Play(_) | ArenaError::Unfinished(_) => {
+                Self::Failed(error.into())
+            }
+        }
     }
 }
 

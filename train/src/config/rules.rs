@@ -6,7 +6,7 @@ use hornox_env::{AnyRules, Resolved, RulesError};
 use serde_json::Value;
 
 use super::ConfigError;
-use super::setting::{Setting, in_plain_words, last_of_each, parse_field, read_fields};
+use super::setting::{Setting, last_of_each, parse_field, read_fields};
 
 /// What is played where a command line names no rules.
 const DEFAULT_PRESET: &str = "amigo";
@@ -59,14 +59,9 @@ pub(super) fn resolve_settings(settings: &[Setting]) -> Result<Resolved<AnyRules
             wishes.push((setting.field.clone(), value));
         }
     }
-    AnyRules::resolve(preset.as_deref(), &wishes).map_err(|mut source| {
-        if let RulesError::BadValue { right, .. } = &mut source {
-            *right = in_plain_words(right);
-        }
-        ConfigError::Rules {
-            at: origin(settings, &source),
-            source,
-        }
+    AnyRules::resolve(preset.as_deref(), &wishes).map_err(|source| ConfigError::Rules {
+        at: origin(settings, &source),
+        source,
     })
 }
 
@@ -154,7 +149,7 @@ mod tests {
             (
                 None,
                 &["players=300"],
-                "--set players=300: rule `players` = 300: invalid value: integer `300`, expected a whole number",
+                "--set players=300: rule `players` = 300: must be from 2 to 10",
             ),
             (None, &["players"], "--set players: must be field=value"),
         ] {

@@ -194,7 +194,7 @@ fn one_line(text: &str) -> String {
 }
 
 /// Rust's names of types say nothing to who writes a config.
-pub(super) fn in_plain_words(reason: &str) -> String {
+fn in_plain_words(reason: &str) -> String {
     let Some((found, wanted)) = reason.rsplit_once(", expected ") else {
         return reason.to_owned();
     };

@@ -1,6 +1,6 @@
 //! A trained agent in a folder: `manifest.toml` says what it is, `weights.bpk` holds both nets.
 //!
-//! A checkpoint is written under a temporary name beside its own, synced and renamed ([`replace_folder`](super::folder::replace_folder)), so that
+//! A checkpoint is written under a temporary name beside its own, synced and renamed (see [`super::folder`]), so that
 //! a folder of its name is always whole.
 
 use std::fmt::Write as _;

@@ -21,9 +21,17 @@ impl EventWriter {
     /// same second would overwrite it.
     pub fn create(folder: &Path) -> io::Result<Self> {
         fs::create_dir_all(folder)?;
+        // Where the writer's very first bytes fail, its destructor panics amid its own panic, which nothing can
+        // catch: so a disk that is full must show here, by more bytes than those.
         let probe = folder.join("probe");
-        fs::File::create(&probe)?.write_all(b"probe")?;
-        fs::remove_file(&probe)?;
+        let probed = fs::File::create(&probe).and_then(|mut file| {
+            file.write_all(&[0; 4096])?;
+            file.sync_all()
+        });
+        // The first error is the one to tell.
+        probed.and(fs::remove_file(&probe)).inspect_err(|_| {
+            let _ = fs::remove_file(&probe);
+        })?;
         let mut events = Self {
             folder: folder.to_owned(),
             writer: None,
@@ -101,12 +109,15 @@ fn silence_writer_panics() {
 mod tests {
     use super::*;
     use std::os::unix::fs::symlink;
+    use std::process::Command;
     use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-    /// `/dev/full` is a disk without space; the writer chooses its file's name by the second.
+    /// A pipe whose reader goes away is a disk that fills up; the writer chooses its file's name by the second.
     #[test]
-    fn a_full_disk_is_an_error() {
+    fn a_disk_that_fills_up_is_an_error() {
         let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("pipe");
+        assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
         let host = fs::read_to_string("/proc/sys/kernel/hostname").unwrap();
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs();
         for second in now..now + 30 {
@@ -115,17 +126,17 @@ mod tests {
                 host.trim(),
                 std::process::id()
             );
-            symlink("/dev/full", folder.path().join(name)).unwrap();
+            symlink(&pipe, folder.path().join(name)).unwrap();
         }
-        // The writer's thread fails at its first write, and later calls find that out.
-        let error = EventWriter::create(folder.path()).and_then(|mut events| {
-            for step in 0..1000 {
-                events.write(step, &[("loss", 1.0)])?;
-                std::thread::sleep(Duration::from_millis(1));
-            }
-            events.finish()
+        // The writer's thread waits for a reader; once that has gone, its next write fails, and later calls find
+        // that out.
+        let mut events = EventWriter::create(folder.path()).unwrap();
+        drop(fs::File::open(&pipe).unwrap());
+        let written = (0..1000).try_for_each(|step| {
+            std::thread::sleep(Duration::from_millis(1));
+            events.write(step, &[("loss", 1.0)])
         });
-        let error = error.unwrap_err().to_string();
+        let error = written.and_then(|()| events.finish()).unwrap_err().to_string();
         assert!(error.contains("is the disk full?"), "{error}");
     }
 }

@@ -28,10 +28,8 @@ impl EventWriter {
             file.write_all(&[0; 4096])?;
             file.sync_all()
         });
-        // The first error is the one to tell.
-        probed.and(fs::remove_file(&probe)).inspect_err(|_| {
-            let _ = fs::remove_file(&probe);
-        })?;
+        let removed = fs::remove_file(&probe);
+        probed.and(removed)?;
         let mut events = Self {
             folder: folder.to_owned(),
             writer: None,

@@ -183,7 +183,22 @@ pub struct SeatMap<T> {
 impl<T: Copy + Default> SeatMap<T> {
     /// `value` for each of `players` (at most [`MAX_SEATS`]) seats.
     pub fn new(players: usize, value: T) -> Self {
-        Self::from_fn(players, |_| value)
+        let players = players.min(MAX_SEATS);
+        let mut values = [T::default(); MAX_SEATS];
+        values[..players].fill(value);
+        Self {
+            values,
+            players: players as u8,
+        }
+    }
+
+    /// The default value for each of `players` (at most [`MAX_SEATS`]) seats.
+    #[inline]
+    pub(crate) fn defaults(players: usize) -> Self {
+        Self {
+            values: [T::default(); MAX_SEATS],
+            players: players.min(MAX_SEATS) as u8,
+        }
     }
 
     /// What `value` gives for each of `players` (at most [`MAX_SEATS`]) seats.
@@ -235,7 +250,7 @@ impl<T> SeatMap<T> {
 impl<T: Copy + Default> Default for SeatMap<T> {
     /// No seats.
     fn default() -> Self {
-        Self::new(0, T::default())
+        Self::defaults(0)
     }
 }
 

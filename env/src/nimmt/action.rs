@@ -22,6 +22,12 @@ impl RowIndex {
         }
     }
 
+    /// The row whose number is in the lowest bits.
+    #[inline]
+    pub(super) const fn of_low_bits(bits: u16) -> Self {
+        Self((bits & (ROWS as u16 - 1)) as u8)
+    }
+
     /// Its number, 0 to 3.
     #[inline]
     pub const fn index(self) -> usize {

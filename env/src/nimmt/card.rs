@@ -40,7 +40,7 @@ impl Card {
     /// Whether it is a multiple of 5 but not of 10 or 11: those that cost one in some rules.
     #[inline]
     pub(super) const fn is_five(self) -> bool {
-        FIVES.contains(self)
+        self.bulls() == 2
     }
 
     /// All cards, ascending.
@@ -125,105 +125,132 @@ impl fmt::Debug for Card {
 }
 
 /// A set of cards; bit n is card n. Written as a list, ascending.
+///
+/// Two words, since most sets lie in memory and most changes are of one card: one word then does.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct CardSet(u128);
+pub struct CardSet([u64; 2]);
 
 impl CardSet {
     /// No card.
-    pub const EMPTY: Self = Self(0);
+    pub const EMPTY: Self = Self([0; 2]);
     /// The whole deck.
-    pub const DECK: Self = Self(((1 << DECK_SIZE) - 1) << 1);
+    pub const DECK: Self = Self::from_bits(((1 << DECK_SIZE) - 1) << 1);
+
+    const fn from_bits(bits: u128) -> Self {
+        Self([bits as u64, (bits >> 64) as u64])
+    }
+
+    /// The cards with these numbers; zeros are none.
+    #[inline]
+    pub(super) fn from_numbers<const N: usize>(numbers: [u8; N]) -> Self {
+        let mut set = Self::EMPTY;
+        for number in numbers {
+            set.0[usize::from(number >> 6) & 1] |= 1 << (number & 63);
+        }
+        set.0[0] &= !1;
+        set
+    }
 
     /// Bit n is card n.
     #[inline]
     pub(crate) const fn bits(self) -> u128 {
-        self.0
+        self.0[0] as u128 | (self.0[1] as u128) << 64
+    }
+
+    /// The word and the bit of a card.
+    #[inline]
+    const fn place(card: Card) -> (usize, u64) {
+        let number = card.number();
+        ((number >> 6) as usize & 1, 1 << (number & 63))
     }
 
     /// Adds a card; false if it was there already.
     #[inline]
     pub const fn insert(&mut self, card: Card) -> bool {
-        let before = self.0;
-        self.0 |= 1 << card.number();
-        before != self.0
+        let (word, bit) = Self::place(card);
+        let before = self.0[word];
+        self.0[word] |= bit;
+        before & bit == 0
     }
 
     /// Takes a card out; false if it was not there.
     #[inline]
     pub const fn remove(&mut self, card: Card) -> bool {
-        let before = self.0;
-        self.0 &= !(1 << card.number());
-        before != self.0
+        let (word, bit) = Self::place(card);
+        let before = self.0[word];
+        self.0[word] &= !bit;
+        before & bit != 0
     }
 
     /// Whether `card` is in the set.
     #[inline]
-    pub const fn contains(self, card: Card) -> bool {
-        self.0 >> card.number() & 1 == 1
+    pub const fn contains(&self, card: Card) -> bool {
+        let (word, bit) = Self::place(card);
+        self.0[word] & bit != 0
     }
 
     /// How many cards there are.
     #[inline]
     pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
+        self.bits().count_ones() as usize
     }
 
     /// Whether there is no card.
     #[inline]
     pub const fn is_empty(self) -> bool {
-        self.0 == 0
+        self.bits() == 0
     }
 
     /// The lowest card.
     #[inline]
     pub const fn first(self) -> Option<Card> {
-        Card::new((self.0.trailing_zeros() & 127) as u8)
+        Card::new((self.bits().trailing_zeros() & 127) as u8)
     }
 
     /// The highest card.
     #[inline]
     pub const fn last(self) -> Option<Card> {
-        if self.0 == 0 {
+        if self.is_empty() {
             None
         } else {
-            Card::new(127 - self.0.leading_zeros() as u8)
+            Card::new(127 - self.bits().leading_zeros() as u8)
         }
     }
 
     /// Cards in either set.
     #[inline]
     pub const fn union(self, other: Self) -> Self {
-        Self(self.0 | other.0)
+        Self::from_bits(self.bits() | other.bits())
     }
 
     /// Cards in both sets.
     #[inline]
     pub const fn intersection(self, other: Self) -> Self {
-        Self(self.0 & other.0)
+        Self::from_bits(self.bits() & other.bits())
     }
 
     /// Cards of this set that are not in `other`.
     #[inline]
     pub const fn without(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
+        Self::from_bits(self.bits() & !other.bits())
     }
 
     /// Whether no card is in both sets.
     #[inline]
     pub const fn is_disjoint(self, other: Self) -> bool {
-        self.0 & other.0 == 0
+        self.bits() & other.bits() == 0
     }
 
     /// Cards strictly below `number`.
     #[inline]
     pub const fn below(self, number: u8) -> Self {
-        Self(self.0 & ((1 << bit(number)) - 1))
+        Self::from_bits(self.bits() & ((1 << bit(number)) - 1))
     }
 
     /// Cards strictly above `number`.
     #[inline]
     pub const fn above(self, number: u8) -> Self {
-        Self(self.0 & !((2 << bit(number)) - 1))
+        Self::from_bits(self.bits() & !((2 << bit(number)) - 1))
     }
 
     /// The bulls of all its cards, where fives cost two.
@@ -235,7 +262,7 @@ impl CardSet {
     /// How many of its cards are [fives](Card::is_five).
     #[inline]
     pub(super) const fn fives(self) -> u32 {
-        (self.0 & FIVES.0).count_ones()
+        (self.bits() & FIVES.bits()).count_ones()
     }
 
     /// Cards 1 to `number`.
@@ -247,10 +274,10 @@ impl CardSet {
     /// The cards, ascending.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Card> + Clone {
-        let mut rest = self;
+        let mut rest = self.bits();
         std::iter::from_fn(move || {
-            let card = rest.first()?;
-            rest.0 &= rest.0 - 1;
+            let card = Card::new((rest.trailing_zeros() & 127) as u8)?;
+            rest &= rest - 1;
             Some(card)
         })
     }

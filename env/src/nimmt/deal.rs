@@ -164,7 +164,8 @@ impl Table {
 
 /// Cards to draw from, shuffled only as far as cards are drawn.
 pub(super) struct Stock {
-    cards: [Card; DECK_SIZE],
+    /// A power of two spares checks.
+    cards: [Card; 128],
     len: usize,
     top: usize,
 }
@@ -173,14 +174,16 @@ impl Stock {
     #[inline]
     pub fn new(cards: CardSet) -> Self {
         let mut stock = Self {
-            cards: Card::DECK,
-            len: DECK_SIZE,
+            cards: [Card::DECK[0]; 128],
+            len: 0,
             top: 0,
         };
-        if cards != CardSet::DECK {
-            stock.len = 0;
-            for card in cards.iter() {
-                stock.cards[stock.len] = card;
+        if cards == CardSet::DECK {
+            stock.cards[..DECK_SIZE].copy_from_slice(&Card::DECK);
+            stock.len = DECK_SIZE;
+        } else {
+            for (place, card) in stock.cards.iter_mut().zip(cards.iter()) {
+                *place = card;
                 stock.len += 1;
             }
         }
@@ -190,12 +193,11 @@ impl Stock {
     /// One more card by Fisher and Yates. The callers ask for no more than there are.
     #[inline]
     pub fn draw<R: Rng + ?Sized>(&mut self, rng: &mut R) -> Card {
-        self.cards.swap(
-            self.top,
-            rng.random_range(self.top as u32..self.len as u32) as usize,
-        );
+        let drawn = rng.random_range(self.top as u32..self.len as u32) as usize & 127;
+        let top = self.top & 127;
         self.top += 1;
-        self.cards[self.top - 1]
+        self.cards.swap(top, drawn);
+        self.cards[top]
     }
 
     pub fn draw_if_any<R: Rng + ?Sized>(&mut self, rng: &mut R) -> Option<Card> {
@@ -204,6 +206,10 @@ impl Stock {
 
     #[inline]
     pub fn draw_set<R: Rng + ?Sized>(&mut self, count: usize, rng: &mut R) -> CardSet {
-        (0..count).map(|_| self.draw(rng)).collect()
+        let mut cards = CardSet::EMPTY;
+        for _ in 0..count {
+            cards.insert(self.draw(rng));
+        }
+        cards
     }
 }

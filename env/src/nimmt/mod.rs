@@ -14,6 +14,8 @@
 //! - `place`: placing the cards of a turn, and what follows it
 //! - `choice`: what seats chose in a turn: checked, and revealed
 //! - `check`: the invariant of every state
+//! - `ends`: where rows end, in one word
+//! - `sort`: a few numbers in order
 //! - `text`: views, states and events for a terminal
 //! - [`record`](RoundRecord): rounds as they are written down
 //!
@@ -27,6 +29,7 @@ mod card;
 mod check;
 mod choice;
 mod deal;
+mod ends;
 mod event;
 mod observe;
 mod place;
@@ -34,6 +37,7 @@ mod preset;
 mod record;
 mod rows;
 mod rules;
+mod sort;
 mod state;
 mod table;
 mod text;

@@ -1,62 +1,57 @@
 //! Placing the cards of a turn, and what follows it.
 
-use super::choice::Revealed;
-use super::table::Waiting;
-use super::{Card, EndWhen, Event, LowCard, Move, Nimmt, Phase, Row, RowIndex, Rules, Side};
+use super::choice::{Placing, Revealed, waiting};
+use super::{Card, CardSet, EndWhen, Event, LowCard, Move, Nimmt, Phase, Row, RowIndex, Rules, Side};
 use crate::core::{Game, Seat, SeatMap, SeatSet, Sink};
 
 impl Nimmt {
-    /// Places revealed cards, lowest first, until none is left, one fits nowhere and its player must choose a
-    /// row, or a seat wins by emptying its hand.
+    /// Places revealed cards until none is left, one fits nowhere and its player must choose a row, or a seat wins
+    /// by emptying its hand.
     #[inline]
-    pub(super) fn place(&mut self, revealed: &Revealed, events: &mut impl Sink<Event>) {
-        let mut left = revealed.cards();
-        for card in revealed.cards().iter() {
-            let seat = revealed.owner(card);
-            match self.table.rows.fit(card, self.table.rules.sides) {
-                Some((row, side)) => {
-                    let taken = self.table.rows.push(row, card);
-                    self.collect(seat, card, row, side, taken, events);
-                }
+    pub(super) fn place(&mut self, mut placing: Placing<'_>, events: &mut impl Sink<Event>) {
+        while let Some((card, seat)) = placing.next() {
+            match self.table.rows.join(card, self.table.rules.sides) {
+                Some((row, side, taken)) => self.collect(seat, card, row, side, taken, events),
                 None => match self.table.rules.low_card {
                     LowCard::Auto => {
                         self.take_row(seat, card, self.table.rows.cheapest(&self.table.rules), events);
                     }
                     LowCard::Free | LowCard::Cheapest => {
                         self.table.phase = Phase::TakeRow(seat);
-                        self.table.waiting = revealed.waiting(left, self.players());
+                        let left = std::iter::once((card, seat)).chain(placing);
+                        self.table.waiting = waiting(left, self.players());
                         return;
                     }
                 },
             }
-            left.remove(card);
             if self.wins_by_empty_hand(seat) {
-                self.table.waiting = revealed.waiting(left, self.players());
+                self.table.waiting = waiting(placing, self.players());
                 self.end_game(false, events);
                 return;
             }
         }
-        self.table.waiting = SeatMap::new(self.players(), Waiting::default());
+        self.table.waiting = SeatMap::defaults(self.players());
         self.end_turn(events);
     }
 
     /// The card that waits for a row starts the one its player took; the others follow.
     pub(super) fn go_on(&mut self, taker: Seat, row: RowIndex, events: &mut impl Sink<Event>) {
         let mut revealed = Revealed::from_waiting(&self.table.waiting);
-        if let Some(card) = revealed.take_lowest() {
+        let mut placing = revealed.lowest_first();
+        if let Some((card, _)) = placing.next() {
             self.take_row(taker, card, row, events);
             if self.wins_by_empty_hand(taker) {
-                self.table.waiting = revealed.waiting(revealed.cards(), self.players());
+                self.table.waiting = waiting(placing, self.players());
                 self.end_game(false, events);
                 return;
             }
         }
-        self.place(&revealed, events);
+        self.place(placing, events);
     }
 
     fn take_row(&mut self, seat: Seat, card: Card, row: RowIndex, events: &mut impl Sink<Event>) {
         let taken = self.table.rows.take(row, card);
-        self.collect(seat, card, row, Side::Take, taken, events);
+        self.collect(seat, card, row, Side::Take, Some(taken), events);
     }
 
     #[inline]
@@ -66,20 +61,22 @@ impl Nimmt {
         card: Card,
         row: RowIndex,
         side: Side,
-        taken: Row,
+        taken: Option<Row>,
         events: &mut impl Sink<Event>,
     ) {
         let table = &mut self.table;
-        let cards = taken.cards();
-        let mut points = 0;
-        if table.rules.take_to_hand {
-            self.hands[seat] = self.hands[seat].union(cards);
-            table.shown[seat] = table.shown[seat].union(cards);
-            table.holds[seat] += cards.len() as u8;
-        } else {
-            points = table.rules.row_bulls(&taken);
-            table.taken[seat] = table.taken[seat].union(cards);
-            table.scores[seat] += points as i32;
+        let (mut cards, mut points) = (CardSet::EMPTY, 0);
+        if let Some(row) = taken {
+            cards = row.cards();
+            if table.rules.take_to_hand {
+                self.hands[seat] = self.hands[seat].union(cards);
+                table.shown[seat] = table.shown[seat].union(cards);
+                table.holds[seat] += cards.len() as u8;
+            } else {
+                points = table.rules.row_bulls(&row);
+                table.taken[seat] = table.taken[seat].union(cards);
+                table.scores[seat] += points as i32;
+            }
         }
         events.send(Event::Moved(Move {
             seat,

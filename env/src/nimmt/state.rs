@@ -59,12 +59,25 @@ impl Nimmt {
             }
         }
         if self.table.selector().is_none() {
-            self.place(&Revealed::from_waiting(&self.table.waiting), events);
+            self.place_waiting(events);
         }
     }
 
-    /// Every seat's choice of the turn is revealed; the cards are placed.
+    /// A [usual turn](Self::is_usual_turn).
     #[inline]
+    fn play_usual_turn(&mut self, joint: &[(Seat, Action)], events: &mut impl Sink<Event>) {
+        let mut revealed = Revealed::new();
+        for &(seat, action) in joint {
+            if let Action::Card(card) = action {
+                self.hands[seat].remove(card);
+                self.reveal(seat, card, events);
+                revealed.add(seat, card);
+            }
+        }
+        self.place(revealed.lowest_first(), events);
+    }
+
+    /// Every seat's choice of the turn is revealed; the cards are placed.
     fn choose(&mut self, choices: &SeatMap<Option<Choice>>, events: &mut impl Sink<Event>) {
         let mut revealed = Revealed::new();
         for (seat, choice) in choices.iter() {
@@ -78,7 +91,7 @@ impl Nimmt {
                 None => {}
             }
         }
-        self.place(&revealed, events);
+        self.place(revealed.lowest_first(), events);
     }
 
     /// Every seat has chosen the first of two cards; it stays hidden.
@@ -123,7 +136,11 @@ impl Nimmt {
                 events.send(Event::Revealed { seat, card: *card });
             }
         }
-        self.place(&Revealed::from_waiting(&self.table.waiting), events);
+        self.place_waiting(events);
+    }
+
+    fn place_waiting(&mut self, events: &mut impl Sink<Event>) {
+        self.place(Revealed::from_waiting(&self.table.waiting).lowest_first(), events);
     }
 
     #[inline]
@@ -191,13 +208,14 @@ impl Game for Nimmt {
         better: Better::Lower,
     };
 
+    #[inline]
     fn new(rules: &Rules) -> Self {
         let players = rules.players.into();
         Self {
             table: Table::new(*rules),
-            hands: SeatMap::new(players, CardSet::EMPTY),
-            pending: SeatMap::new(players, None),
-            aside: SeatMap::new(players, CardSet::EMPTY),
+            hands: SeatMap::defaults(players),
+            pending: SeatMap::defaults(players),
+            aside: SeatMap::defaults(players),
         }
     }
 
@@ -240,8 +258,8 @@ impl Game for Nimmt {
         } else if !table.carries_rows() {
             table.rows = Rows::default();
         }
-        table.taken = SeatMap::new(players, CardSet::EMPTY);
-        table.shown = SeatMap::new(players, CardSet::EMPTY);
+        table.taken = SeatMap::defaults(players);
+        table.shown = SeatMap::defaults(players);
         table.pool = deal.pool;
         table.first = deal.first.unwrap_or_default();
         table.turn = 0;
@@ -252,7 +270,7 @@ impl Game for Nimmt {
         };
         table.phase = phase;
         table.holds = SeatMap::new(players, dealt);
-        let nothing = SeatMap::new(players, CardSet::EMPTY);
+        let nothing = SeatMap::defaults(players);
         (self.hands, self.aside) = if phase == Phase::Keep {
             (nothing, deal.hands)
         } else {
@@ -266,6 +284,7 @@ impl Game for Nimmt {
         match self.table.phase {
             Phase::Deal => return Err(PlayError::DealDue),
             Phase::Over { .. } => return Err(PlayError::Over),
+            Phase::Choose if self.is_usual_turn(joint) => self.play_usual_turn(joint, events),
             Phase::Choose => {
                 let (rules, choices) = (self.table.rules, self.check_choices(joint)?);
                 if rules.selection == Selection::Open {

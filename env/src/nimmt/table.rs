@@ -53,6 +53,7 @@ pub struct Table {
 }
 
 impl Table {
+    #[inline]
     pub(super) fn new(rules: Rules) -> Self {
         let players = rules.players.into();
         Self {
@@ -62,17 +63,17 @@ impl Table {
             turn: 0,
             first: Seat::default(),
             rows: Rows::default(),
-            waiting: SeatMap::new(players, Waiting::default()),
-            taken: SeatMap::new(players, CardSet::EMPTY),
-            scores: SeatMap::new(players, 0),
-            holds: SeatMap::new(players, 0),
+            waiting: SeatMap::defaults(players),
+            taken: SeatMap::defaults(players),
+            scores: SeatMap::defaults(players),
+            holds: SeatMap::defaults(players),
             zeros: if rules.zero_cards {
                 SeatSet::all(players)
             } else {
                 SeatSet::EMPTY
             },
             selected: SeatSet::EMPTY,
-            shown: SeatMap::new(players, CardSet::EMPTY),
+            shown: SeatMap::defaults(players),
             pool: CardSet::EMPTY,
         }
     }

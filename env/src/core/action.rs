@@ -95,20 +95,35 @@ impl<A: Action> ActionSet<A> {
         let mut bits = self.bits;
         let mut eights = mask.chunks_exact_mut(8);
         for eight in &mut eights {
-            eight.copy_from_slice(&spread(bits as u8));
+            eight.copy_from_slice(&SPREAD[bits as usize & 0xff]);
             bits >>= 8;
         }
         let rest = eights.into_remainder();
-        rest.copy_from_slice(&spread(bits as u8)[..rest.len()]);
+        rest.copy_from_slice(&SPREAD[bits as usize & 0xff][..rest.len()]);
     }
 }
+
+/// The eight bits of each byte as bytes of 0 and 1, the lowest bit first.
+static SPREAD: [[u8; 8]; 256] = {
+    let mut table = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            table[byte][bit] = (byte >> bit & 1) as u8;
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+};
 
 /// The number of the set bit at place `index` in ascending order, from 0.
 ///
 /// Broadword selection (Vigna, 2008): sums of set bits by byte say in which byte it is, in fixed steps. A loop over
 /// the bits would have the processor guess when it ends, and for a random index guess wrong.
 #[inline]
-const fn nth_bit(word: u64, index: usize) -> Option<u8> {
+fn nth_bit(word: u64, index: usize) -> Option<u8> {
     const ONES: u64 = 0x0101_0101_0101_0101;
     const TOPS: u64 = ONES << 7;
     let pairs = word - (word >> 1 & 0x55 * ONES);
@@ -127,7 +142,7 @@ const fn nth_bit(word: u64, index: usize) -> Option<u8> {
 }
 
 /// By index and byte, the number of the set bit at that place; 0 where there are fewer.
-const NTH_BIT: [u8; 8 << 8] = {
+static NTH_BIT: [u8; 8 << 8] = {
     let mut table = [0; 8 << 8];
     let mut byte = 0;
     while byte < 256 {
@@ -143,15 +158,6 @@ const NTH_BIT: [u8; 8 << 8] = {
     }
     table
 };
-
-/// The eight bits of a byte as bytes of 0 and 1, the lowest bit first.
-#[inline]
-const fn spread(bits: u8) -> [u8; 8] {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    // Byte k keeps bit k of a copy of its own; adding 127 moves any bit to the top of its byte, without a carry.
-    let single = (bits as u64 * ONES) & 0x8040_2010_0804_0201;
-    ((single + 0x7f * ONES) >> 7 & ONES).to_le_bytes()
-}
 
 impl<A: Action> FromIterator<A> for ActionSet<A> {
     fn from_iter<I: IntoIterator<Item = A>>(actions: I) -> Self {
@@ -190,13 +196,27 @@ impl<A: Action> fmt::Debug for ActionSet<A> {
 
 #[cfg(test)]
 mod tests {
-    use super::spread;
+    use super::nth_bit;
 
     #[test]
-    fn bits_become_bytes() {
-        for bits in 0..=u8::MAX {
-            let expected = std::array::from_fn(|place| bits >> place & 1);
-            assert_eq!(spread(bits), expected);
+    fn set_bits_are_found_by_their_place() {
+        for word in [
+            0,
+            1,
+            0b1011,
+            1 << 63,
+            u64::MAX,
+            0x8000_0001_00f0_0001,
+            0x0123_4567_89ab_cdef,
+        ] {
+            let bits: Vec<u8> = (0..64).filter(|bit| word >> bit & 1 == 1).collect();
+            for index in 0..=64 {
+                assert_eq!(
+                    nth_bit(word, index),
+                    bits.get(index).copied(),
+                    "{word:#x}, {index}"
+                );
+            }
         }
     }
 }

@@ -182,6 +182,7 @@ pub struct SeatMap<T> {
 
 impl<T: Copy + Default> SeatMap<T> {
     /// `value` for each of `players` (at most [`MAX_SEATS`]) seats.
+    #[inline]
     pub fn new(players: usize, value: T) -> Self {
         let players = players.min(MAX_SEATS);
         let mut values = [T::default(); MAX_SEATS];
@@ -202,11 +203,12 @@ impl<T: Copy + Default> SeatMap<T> {
     }
 
     /// What `value` gives for each of `players` (at most [`MAX_SEATS`]) seats.
+    #[inline]
     pub fn from_fn(players: usize, mut value: impl FnMut(Seat) -> T) -> Self {
         let players = players.min(MAX_SEATS);
         let mut values = [T::default(); MAX_SEATS];
-        for (place, seat) in values.iter_mut().zip(Seat::all(players)) {
-            *place = value(seat);
+        for (place, index) in values[..players].iter_mut().zip(0..) {
+            *place = value(Seat(index));
         }
         Self {
             values,
@@ -220,6 +222,7 @@ impl<T: Copy + Default> SeatMap<T> {
     }
 
     /// The same seats with other values.
+    #[inline]
     pub fn map<U: Copy + Default>(&self, mut value: impl FnMut(T) -> U) -> SeatMap<U> {
         SeatMap::from_fn(self.players(), |seat| value(self[seat]))
     }

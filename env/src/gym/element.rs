@@ -1,7 +1,7 @@
 //! The number type of an observation, which picks its form.
 
 use super::EnvError;
-use crate::core::Seat;
+use crate::core::{Seat, SeatSet};
 use crate::observe::{Layout, Observe};
 
 mod sealed {
@@ -17,6 +17,9 @@ pub trait Element: sealed::Sealed + Copy + Default + Send + Sync + 'static {
 
     /// Writes this form of what `seat` knows. `out` is as long as the layout.
     fn write<G: Observe>(game: &G, seat: Seat, out: &mut [Self]);
+
+    /// Writes this form of what each of `seats` knows, one after another, ascending. `out` is as long as all of them.
+    fn write_each<G: Observe>(game: &G, seats: SeatSet, out: &mut [Self]);
 }
 
 impl Element for u8 {
@@ -28,6 +31,11 @@ impl Element for u8 {
     fn write<G: Observe>(game: &G, seat: Seat, out: &mut [Self]) {
         game.write_raw(seat, out);
     }
+
+    #[inline]
+    fn write_each<G: Observe>(game: &G, seats: SeatSet, out: &mut [Self]) {
+        game.write_raw_each(seats, out);
+    }
 }
 
 impl Element for f32 {
@@ -38,6 +46,12 @@ impl Element for f32 {
     #[inline]
     fn write<G: Observe>(game: &G, seat: Seat, out: &mut [Self]) {
         game.write_planes(seat, out);
+    }
+
+    fn write_each<G: Observe>(game: &G, seats: SeatSet, out: &mut [Self]) {
+        for (seat, out) in seats.iter().zip(out.chunks_exact_mut(G::planes_layout().len())) {
+            game.write_planes(seat, out);
+        }
     }
 }
 

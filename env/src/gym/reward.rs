@@ -63,10 +63,11 @@ impl Reward {
         outcome: Option<Outcome>,
     ) -> SeatMap<f32> {
         let players = after.players();
-        let gains = SeatMap::from_fn(players, |seat| score.gain(after[seat] - before[seat]));
+        let gain = |seat| score.gain(after[seat] - before[seat]);
         match self {
-            Self::Penalty => gains.map(|gain| gain as f32),
+            Self::Penalty => SeatMap::from_fn(players, |seat| gain(seat) as f32),
             Self::Relative => {
+                let gains = SeatMap::from_fn(players, gain);
                 let sum: i32 = gains.values().iter().sum();
                 let others = players.saturating_sub(1).max(1) as f32;
                 gains.map(|gain| gain as f32 - (sum - gain) as f32 / others)

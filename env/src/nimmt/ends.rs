@@ -61,7 +61,10 @@ mod tests {
             assert_eq!(ends.below(card(number)), below, "{number}");
         }
         ends.set(1, card(77));
-        assert_eq!([0, 1, 2, 3].map(|place| ends.get(place)), [1, 77, 103, Ends::NONE]);
+        assert_eq!(
+            [0, 1, 2, 3].map(|place| ends.get(place)),
+            [1, 77, 103, Ends::NONE]
+        );
         assert_eq!(ends.below(card(60)), 1);
         for place in 0..ROWS {
             let mut moved = Ends::new([10, 20, 30, 40]);

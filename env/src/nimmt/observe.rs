@@ -2,11 +2,12 @@
 
 mod planes;
 mod raw;
+mod write;
 
 use std::sync::LazyLock;
 
 use super::{DECK_SIZE, Nimmt, ROWS, Rules, View};
-use crate::core::{Game, MAX_SEATS, Seat};
+use crate::core::{Game, MAX_SEATS, Seat, SeatSet};
 use crate::observe::{Layout, ObservationError, Observe, SpanBuilder};
 
 static RAW: LazyLock<Layout> = LazyLock::new(|| {
@@ -86,11 +87,15 @@ impl Observe for Nimmt {
     }
 
     fn write_raw(&self, seat: Seat, out: &mut [u8]) {
-        raw::write(&self.table, &self.own(seat), out);
+        write::write(&self.table, &self.own(seat), out);
+    }
+
+    fn write_raw_each(&self, seats: SeatSet, out: &mut [u8]) {
+        write::write_each(&self.table, seats.iter().map(|seat| self.own(seat)), out);
     }
 
     fn write_view_raw(view: &View, out: &mut [u8]) {
-        raw::write(&view.table, &view.own, out);
+        write::write(&view.table, &view.own, out);
     }
 
     fn write_planes(&self, seat: Seat, out: &mut [f32]) {

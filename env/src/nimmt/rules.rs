@@ -261,6 +261,12 @@ impl Rules {
         }
     }
 
+    /// Whether cards of hands become known to all: where they are drafted, or taken into the hand.
+    #[inline]
+    pub(super) fn shows_hands(&self) -> bool {
+        self.0.deal == CardDeal::Draft || self.0.take_to_hand
+    }
+
     /// Whether a first seat is drawn and recorded: where seats draft or select in turn.
     #[inline]
     pub fn has_first(&self) -> bool {

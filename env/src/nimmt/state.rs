@@ -146,7 +146,9 @@ impl Nimmt {
     #[inline]
     fn reveal(&mut self, seat: Seat, card: Card, events: &mut impl Sink<Event>) {
         self.table.holds[seat] -= 1;
-        self.table.shown[seat].remove(card);
+        if self.table.rules.shows_hands() {
+            self.table.shown[seat].remove(card);
+        }
         events.send(Event::Revealed { seat, card });
     }
 

@@ -177,6 +177,18 @@ impl Table {
             .collect()
     }
 
+    /// Whether revealed cards can be waiting: while a seat takes a row, between open selections, and where a game
+    /// ended in the middle of a turn.
+    #[inline]
+    pub(super) fn may_wait(&self) -> bool {
+        match self.phase {
+            Phase::TakeRow(_) => true,
+            Phase::Choose => self.rules.selection == Selection::Open,
+            Phase::Over { truncated } => self.rules.take_to_hand && !truncated,
+            Phase::Deal | Phase::Draft | Phase::Keep | Phase::ChooseSecond => false,
+        }
+    }
+
     /// Who is to move.
     #[inline]
     pub(super) fn turn(&self) -> Turn {

@@ -9,7 +9,7 @@ mod layout;
 
 use thiserror::Error;
 
-use crate::core::{Game, Seat};
+use crate::core::{Game, Seat, SeatSet};
 
 pub use layout::{Layout, Span, SpanBuilder, markdown};
 
@@ -23,6 +23,14 @@ pub trait Observe: Game {
 
     /// Writes the raw form of what `seat` knows. `out` is as long as the layout.
     fn write_raw(&self, seat: Seat, out: &mut [u8]);
+
+    /// Writes the raw form of what each of `seats` knows, one after another, ascending. `out` is as long as all of
+    /// them. A game overrides this where they have work in common.
+    fn write_raw_each(&self, seats: SeatSet, out: &mut [u8]) {
+        for (seat, out) in seats.iter().zip(out.chunks_exact_mut(Self::raw_layout().len())) {
+            self.write_raw(seat, out);
+        }
+    }
 
     /// Writes the raw form of a view. `out` is as long as the layout.
     fn write_view_raw(view: &Self::View, out: &mut [u8]);

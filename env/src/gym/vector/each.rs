@@ -23,38 +23,57 @@ pub(super) fn each_mut<T: Send>(
     items.iter_mut().try_for_each(work)
 }
 
-/// A buffer with one part, of `len` numbers, for each of the items.
+/// Writes what items have to say, one behind the other, into two buffers with so many parts of their own length.
+/// `start` says how many parts come before an item's.
+pub(super) fn each_into<T: Sync, A: Send, B: Send>(
+    items: &[T],
+    start: &(impl Fn(&T) -> usize + Sync),
+    first: Parts<'_, A>,
+    second: Parts<'_, B>,
+    work: &(impl Fn(&T, &mut [A], &mut [B]) + Sync),
+) {
+    #[cfg(feature = "rayon")]
+    if items.len() > CHUNK {
+        let (left, right) = items.split_at(items.len().div_ceil(CHUNK) / 2 * CHUNK);
+        let parts = start(&right[0]) - start(&left[0]);
+        let ((first_left, first_right), (second_left, second_right)) =
+            (first.split_at(parts), second.split_at(parts));
+        rayon::join(
+            || each_into(left, start, first_left, second_left, work),
+            || each_into(right, start, first_right, second_right, work),
+        );
+        return;
+    }
+    let (mut first, mut second) = (first, second);
+    for pair in items.windows(2) {
+        let parts = start(&pair[1]) - start(&pair[0]);
+        work(&pair[0], first.split_off(parts), second.split_off(parts));
+    }
+    if let Some(last) = items.last() {
+        work(last, first.buffer, second.buffer);
+    }
+}
+
+/// A buffer of parts of `len` numbers each.
 pub(super) struct Parts<'a, E> {
     pub buffer: &'a mut [E],
     pub len: usize,
 }
 
-/// Writes each item into its part of two buffers.
-pub(super) fn each_into<T: Sync, A: Send, B: Send>(
-    items: &[T],
-    first: Parts<'_, A>,
-    second: Parts<'_, B>,
-    work: impl Fn(&T, &mut [A], &mut [B]) + Sync,
-) {
-    let Parts { buffer: first, len } = first;
-    // A length of 0 would have no parts.
-    let first_len = len.max(1);
-    let Parts { buffer: second, len } = second;
-    let second_len = len.max(1);
-    let in_order = |items: &[T], first: &mut [A], second: &mut [B]| {
-        let parts = first
-            .chunks_exact_mut(first_len)
-            .zip(second.chunks_exact_mut(second_len));
-        for (item, (first, second)) in items.iter().zip(parts) {
-            work(item, first, second);
-        }
-    };
+impl<'a, E> Parts<'a, E> {
+    /// Takes so many parts off the front.
+    fn split_off(&mut self, parts: usize) -> &'a mut [E] {
+        let (front, rest) = std::mem::take(&mut self.buffer).split_at_mut(parts * self.len);
+        self.buffer = rest;
+        front
+    }
+
     #[cfg(feature = "rayon")]
-    items
-        .par_chunks(CHUNK)
-        .zip(first.par_chunks_mut(CHUNK * first_len))
-        .zip(second.par_chunks_mut(CHUNK * second_len))
-        .for_each(|((items, first), second)| in_order(items, first, second));
-    #[cfg(not(feature = "rayon"))]
-    in_order(items, first, second);
+    fn split_at(mut self, parts: usize) -> (Self, Self) {
+        let front = Self {
+            buffer: self.split_off(parts),
+            len: self.len,
+        };
+        (front, self)
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::each::{Parts, each_into};
 use super::{VecEnv, check_len};
-use crate::core::{ActionSet, Seat};
+use crate::core::{ActionSet, Seat, SeatSet};
 use crate::gym::{Element, EnvError};
 use crate::observe::Observe;
 
@@ -44,7 +44,8 @@ impl<G: Observe> VecEnv<G> {
         check_len("observations", rows * len, observations.len())?;
         check_len("masks", rows * Self::ACTIONS, masks.len())?;
         each_into(
-            &self.rows,
+            &self.slots,
+            &|slot| slot.first_row,
             Parts {
                 buffer: observations,
                 len,
@@ -53,9 +54,13 @@ impl<G: Observe> VecEnv<G> {
                 buffer: masks,
                 len: Self::ACTIONS,
             },
-            |row, observation, mask| {
-                E::write(&self.slots[row.table].episode.game, row.seat, observation);
-                row.legal.write_mask(mask);
+            &|slot, observations, masks| {
+                let acting = slot.episode.acting();
+                E::write_each(&slot.episode.game, acting, observations);
+                let rows = &self.rows[slot.first_row..slot.first_row + acting.len()];
+                for (row, mask) in rows.iter().zip(masks.chunks_exact_mut(Self::ACTIONS)) {
+                    row.legal.write_mask(mask);
+                }
             },
         );
         Ok(())
@@ -74,21 +79,19 @@ impl<G: Observe> VecEnv<G> {
         check_len("truncated", self.tables(), out.truncated.len())?;
         each_into(
             &self.slots,
+            &|slot| slot.table * players,
             Parts {
                 buffer: out.observations,
-                len: players * len,
+                len,
             },
             Parts {
                 buffer: out.masks,
-                len: players * Self::ACTIONS,
+                len: Self::ACTIONS,
             },
-            |slot, observations, masks| {
+            &|slot, observations, masks| {
                 let (game, acting) = (&slot.episode.game, slot.episode.acting());
-                let parts = observations
-                    .chunks_exact_mut(len)
-                    .zip(masks.chunks_exact_mut(Self::ACTIONS));
-                for (seat, (observation, mask)) in Seat::all(players).zip(parts) {
-                    E::write(game, seat, observation);
+                E::write_each(game, SeatSet::all(players), observations);
+                for (seat, mask) in Seat::all(players).zip(masks.chunks_exact_mut(Self::ACTIONS)) {
                     let legal = if acting.contains(seat) {
                         game.legal(seat)
                     } else {

@@ -47,13 +47,7 @@ impl Nimmt {
             };
             ensure(ordered, || format!("{waiting:?} wait for seat {seat}"))?;
         }
-        let may_wait = match table.phase {
-            Phase::TakeRow(_) => true,
-            Phase::Choose => table.rules.selection == Selection::Open,
-            Phase::Over { truncated } => table.rules.take_to_hand && !truncated,
-            Phase::Deal | Phase::Draft | Phase::Keep | Phase::ChooseSecond => false,
-        };
-        ensure(may_wait || table.waiting_cards().is_empty(), || {
+        ensure(table.may_wait() || table.waiting_cards().is_empty(), || {
             "cards wait out of turn".to_owned()
         })
     }

@@ -91,12 +91,7 @@ impl Rollouts {
     /// Plays one rollout in each lane, the candidates taking turns from `first`, and gives the own bulls.
     fn run(&mut self, first: usize) -> Lane {
         self.deal(first);
-        let mut rows = self.rows;
-        let mut bulls = [0; LANES];
-        for cards in self.cards.chunks_exact_mut(self.seats) {
-            rows.place_turn(cards, &mut bulls);
-        }
-        bulls
+        self.rows.play(self.seats, &mut self.cards)
     }
 
     /// Fills all lanes, with a new draw each time that it is the first candidate's turn.

@@ -1,13 +1,19 @@
 //! Random ends of a round side by side.
 //!
 //! Every step is the same for all lanes: comparisons give masks, not branches, and the compiler makes vector
-//! instructions of the loops over lanes.
+//! instructions of the loops over lanes, for each level of the CPU's vector units; `macerator` picks one at run time.
 #![expect(
     clippy::needless_range_loop,
     reason = "one index runs through several lanes at once"
 )]
+#![expect(
+    clippy::inline_always,
+    reason = "code is compiled for a level of vector units only where it is inlined into it"
+)]
 
 use std::array;
+
+use macerator::{AutoArch, Simd, WithSimd};
 
 use hornox_env::nimmt::{CAPACITY, Card, ROWS, Rows, Rules};
 
@@ -52,9 +58,18 @@ impl LaneRows {
         }
     }
 
+    /// Places the cards of all turns, `[turns, seats]`, on a copy, and gives the bulls that seat 0 takes in each lane.
+    pub(super) fn play(&self, seats: usize, cards: &mut [Lane]) -> Lane {
+        AutoArch::new().dispatch(Play {
+            rows: *self,
+            seats,
+            cards,
+        })
+    }
+
     /// Places the cards of one turn, and adds what the own card of each lane takes to `bulls`.
-    #[inline]
-    pub(super) fn place_turn(&mut self, cards: &mut [Lane], bulls: &mut Lane) {
+    #[inline(always)]
+    fn place_turn(&mut self, cards: &mut [Lane], bulls: &mut Lane) {
         let own = cards[0];
         sort(cards);
         for card in cards {
@@ -67,7 +82,7 @@ impl LaneRows {
 
     /// Places one card in each lane, and gives the bulls it takes there. A card that fits nowhere takes the
     /// cheapest row.
-    #[inline]
+    #[inline(always)]
     fn place(&mut self, card: &Lane) -> Lane {
         let mut end = [0; LANES];
         let mut cheapest = [i16::MAX; LANES];
@@ -98,13 +113,33 @@ impl LaneRows {
     }
 }
 
-#[inline]
+/// A call of [`LaneRows::play`].
+struct Play<'a> {
+    rows: LaneRows,
+    seats: usize,
+    cards: &'a mut [Lane],
+}
+
+impl WithSimd for Play<'_> {
+    type Output = Lane;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(mut self) -> Lane {
+        let mut bulls = [0; LANES];
+        for cards in self.cards.chunks_exact_mut(self.seats) {
+            self.rows.place_turn(cards, &mut bulls);
+        }
+        bulls
+    }
+}
+
+#[inline(always)]
 const fn mask(is: bool) -> i16 {
     -(is as i16)
 }
 
 /// Sorts the cards of each lane, by exchanges that do not depend on them.
-#[inline]
+#[inline(always)]
 fn sort(cards: &mut [Lane]) {
     for end in 1..cards.len() {
         for place in (0..end).rev() {

@@ -66,14 +66,28 @@ impl<A: Action> ActionSet<A> {
     /// The action at place `index` in ascending order, from 0.
     #[inline]
     pub fn nth(self, index: usize) -> Option<A> {
-        let low = self.bits as u64;
-        let low_count = low.count_ones() as usize;
-        let (half, base, index) = if index < low_count {
+        self.at(|_| index)
+    }
+
+    /// The action at place ⌊`random` · `len` / 2³²⌋: of a uniformly random number, a uniformly random action (but for
+    /// less than one in 2²⁵). `None` where there is none.
+    #[inline]
+    pub fn pick(self, random: u32) -> Option<A> {
+        self.at(|len| ((u64::from(random) * len as u64) >> 32) as usize)
+    }
+
+    /// The action at the place that is worked out from how many there are.
+    #[inline]
+    fn at(self, place: impl FnOnce(usize) -> usize) -> Option<A> {
+        let low = Counted::new(self.bits as u64);
+        let high = Counted::new((self.bits >> 64) as u64);
+        let index = place(low.len() + high.len());
+        let (half, first, index) = if index < low.len() {
             (low, 0, index)
         } else {
-            ((self.bits >> 64) as u64, 64, index - low_count)
+            (high, 64, index - low.len())
         };
-        A::from_id(base + nth_bit(half, index)?)
+        A::from_id(first + half.nth(index)?)
     }
 
     /// The actions, ascending by id.
@@ -118,27 +132,50 @@ static SPREAD: [[u8; 8]; 256] = {
     table
 };
 
-/// The number of the set bit at place `index` in ascending order, from 0.
-///
-/// Broadword selection (Vigna, 2008): sums of set bits by byte say in which byte it is, in fixed steps. A loop over
-/// the bits would have the processor guess when it ends, and for a random index guess wrong.
-#[inline]
-fn nth_bit(word: u64, index: usize) -> Option<u8> {
+/// A word with its set bits counted.
+#[derive(Clone, Copy)]
+struct Counted {
+    word: u64,
+    /// Byte k has the number of set bits in bytes 0 to k.
+    sums: u64,
+}
+
+impl Counted {
     const ONES: u64 = 0x0101_0101_0101_0101;
-    const TOPS: u64 = ONES << 7;
-    let pairs = word - (word >> 1 & 0x55 * ONES);
-    let fours = (pairs & 0x33 * ONES) + (pairs >> 2 & 0x33 * ONES);
-    let bytes = fours + (fours >> 4) & 0x0f * ONES;
-    // Byte k has the set bits of bytes 0 to k.
-    let sums = bytes.wrapping_mul(ONES);
-    if index >= (sums >> 56) as usize {
-        return None;
+    const TOPS: u64 = Self::ONES << 7;
+
+    #[inline]
+    const fn new(word: u64) -> Self {
+        let pairs = word - (word >> 1 & 0x55 * Self::ONES);
+        let fours = (pairs & 0x33 * Self::ONES) + (pairs >> 2 & 0x33 * Self::ONES);
+        let bytes = (fours + (fours >> 4)) & 0x0f * Self::ONES;
+        let sums = bytes.wrapping_mul(Self::ONES);
+        Self { word, sums }
     }
-    // The bytes whose sums are not above the index come before that of the bit.
-    let before = (((index as u64 * ONES) | TOPS) - sums & TOPS) >> 7;
-    let shift = (before.wrapping_mul(ONES) >> 53 & 56) as u32;
-    let rank = index as u64 - ((sums << 8) >> shift & 0xff);
-    Some(shift as u8 + NTH_BIT[(rank as usize & 7) << 8 | (word >> shift) as usize & 0xff])
+
+    /// How many bits are set.
+    #[inline]
+    const fn len(self) -> usize {
+        (self.sums >> 56) as usize
+    }
+
+    /// The number of the set bit at place `index` in ascending order, from 0.
+    ///
+    /// Broadword selection (Vigna, 2008): the sums say in which byte it is, in fixed steps. A loop over the bits would
+    /// have the processor guess when it ends, and for a random index guess wrong.
+    #[inline]
+    fn nth(self, index: usize) -> Option<u8> {
+        if index >= self.len() {
+            return None;
+        }
+        let index = index as u64;
+        // The bytes whose sums are not above the index come before that of the bit.
+        let before = (((index * Self::ONES) | Self::TOPS) - self.sums & Self::TOPS) >> 7;
+        let shift = (before.wrapping_mul(Self::ONES) >> 53 & 56) as u32;
+        let rank = index - ((self.sums << 8) >> shift & 0xff);
+        let byte = (self.word >> shift) as usize & 0xff;
+        Some(shift as u8 + NTH_BIT[(rank as usize & 7) << 8 | byte])
+    }
 }
 
 /// By index and byte, the number of the set bit at that place; 0 where there are fewer.
@@ -196,7 +233,8 @@ impl<A: Action> fmt::Debug for ActionSet<A> {
 
 #[cfg(test)]
 mod tests {
-    use super::nth_bit;
+    use super::{ActionSet, Counted};
+    use crate::nimmt::Action;
 
     #[test]
     fn set_bits_are_found_by_their_place() {
@@ -212,11 +250,25 @@ mod tests {
             let bits: Vec<u8> = (0..64).filter(|bit| word >> bit & 1 == 1).collect();
             for index in 0..=64 {
                 assert_eq!(
-                    nth_bit(word, index),
+                    Counted::new(word).nth(index),
                     bits.get(index).copied(),
                     "{word:#x}, {index}"
                 );
             }
         }
+    }
+
+    #[test]
+    fn each_action_has_an_even_share_of_random_numbers() {
+        for bits in [1_u128, 0b1011, 1 << 108 | 1 << 63, (1 << 109) - 1] {
+            let set = ActionSet::<Action>::from_bits(bits);
+            let len = set.len() as u64;
+            for index in 0..len {
+                let (first, last) = ((index << 32).div_ceil(len), ((index + 1) << 32).div_ceil(len) - 1);
+                assert_eq!(set.pick(first as u32), set.nth(index as usize), "{set:?}");
+                assert_eq!(set.pick(last as u32), set.nth(index as usize), "{set:?}");
+            }
+        }
+        assert_eq!(ActionSet::<Action>::EMPTY.pick(u32::MAX), None);
     }
 }

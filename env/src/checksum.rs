@@ -18,7 +18,7 @@ const GAMES: u64 = 32;
 /// A number for how the games behave: the same on every platform, and another one as soon as a rule, a legal action,
 /// a deal or an event changes. Whoever makes the engine faster sees by it that it is still the same engine.
 ///
-/// It is the FNV-1a hash, of 64 bits, of a text. For each of some twenty rule sets of both games, and each of 32
+/// It is the FNV-1a hash, of 64 bits, of a text. For each of 26 rule sets of both games, and each of 32
 /// games of a fixed seed in which every seat draws uniformly from its legal actions, the text has the deals, the legal
 /// actions by id and the one that was drawn, the events, the scores after every move and the outcome, a line each.
 pub fn checksum() -> u64 {
@@ -46,6 +46,7 @@ fn rule_sets() -> impl Iterator<Item = (&'static str, Map<String, Value>)> {
         ("round", json!({"players": 10})),
         ("round", json!({"sides": "both", "players": 6})),
         ("amigo", json!({})),
+        ("amigo", json!({"max_rounds": 2, "fives": 1})),
         ("6-fuori", json!({"players": 5})),
         ("sei-prendi", json!({})),
         ("bsw", json!({"players": 3})),
@@ -58,6 +59,7 @@ fn rule_sets() -> impl Iterator<Item = (&'static str, Map<String, Value>)> {
             json!({"cards_per_turn": 2, "sides": "both", "hand_size": 7}),
         ),
         ("round", json!({"take_to_hand": true})),
+        ("round", json!({"take_to_hand": true, "max_turns": 12})),
         ("round", json!({"selection": "open"})),
         (
             "amigo",

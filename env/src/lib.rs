@@ -7,6 +7,7 @@
 //! - [`observe`]: observations as named spans of bytes or bitmaps, and legal masks.
 //! - [`record`]: whole games written down, and checked against the rules.
 //! - [`gym`]: Gym-style environments: [`gym::ParallelEnv`], [`gym::SeatEnv`], [`gym::VecEnv`].
+//! - [`checksum()`]: a number that tells whether the games behave as before.
 //!
 //! A game is played by giving it a deal and then, turn by turn, one action for each seat that must act:
 //!
@@ -39,6 +40,7 @@
 //! from generators (ChaCha8) seeded as [`core`] describes, so that games are the same on every platform.
 
 mod any;
+mod checksum;
 pub mod core;
 pub mod gym;
 pub mod nimmt;
@@ -47,6 +49,7 @@ pub mod record;
 pub mod sixes;
 
 pub use any::AnyRules;
+pub use checksum::checksum;
 
 pub use crate::core::{
     Action, ActionSet, Agent, AgentError, Better, Decision, Game, MAX_SEATS, Outcome, PlayError, Resample,

@@ -35,7 +35,8 @@ fn commands(markdown: &str) -> Vec<String> {
     commands
 }
 
-/// The arguments of a command of ours, made short: a training by [`SHORT`], an evaluation by two deals.
+/// The arguments of a command of ours, made short: a training by [`SHORT`], an evaluation by two deals, a figure by
+/// a twentieth of a second.
 fn arguments(command: &str) -> Option<Vec<&str>> {
     let rest = ["cargo run --release -- ", "hornox "]
         .iter()
@@ -46,6 +47,9 @@ fn arguments(command: &str) -> Option<Vec<&str>> {
     }
     if args[0] == "train" && !args.contains(&"--resume") {
         args.extend(SHORT.iter().flat_map(|change| ["--set", change]));
+    }
+    if args[0] == "bench" {
+        args.extend(["--seconds", "0.05"]);
     }
     Some(args)
 }

@@ -6,11 +6,13 @@
 //! - [`selfplay`]: the loop of play, learning, evaluation and saving
 //! - [`ppo`]: the learning
 //! - [`arena`]: how strong an agent is, with error bars
+//! - [`mod@bench`]: how fast this machine does what people use
 //! - [`play`]: a person at the keyboard plays against agents
 //! - [`report`]: metrics, progress, tables
 //! - [`interrupt`]: stopping cleanly on Ctrl-C
 
 pub mod arena;
+pub mod bench;
 pub mod cli;
 pub mod config;
 pub mod interrupt;
@@ -19,3 +21,6 @@ pub mod ppo;
 pub mod report;
 pub mod run;
 pub mod selfplay;
+
+/// The program's version and the commit it was built from.
+pub const PROGRAM: &str = concat!("hornox ", env!("CARGO_PKG_VERSION"), " ", env!("HORNOX_COMMIT"));

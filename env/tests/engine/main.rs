@@ -12,11 +12,12 @@
 //! - `perft`: numbers of move sequences
 //! - `figures`: what random play costs
 //! - `snapshots`: states and observations from outside, damaged ones
-//! - `seeding`, `playthrough`: values and texts that must not change unnoticed
+//! - `seeding`, `playthrough`, `checksum`: values and texts that must not change unnoticed
 //! - `sixes`: all this for Sixes
 //! - `documents`: documents that are written from the code
 //! - `golden`: generated texts that lie in the repository, compared with what the code gives now
 
+mod checksum;
 mod common;
 mod conformance;
 mod documents;

@@ -7,10 +7,12 @@
 //! - `replay`: checks games that were written down
 //! - `inspect`: what is in a checkpoint
 //! - `rules`: the presets, and rules resolved
+//! - `bench`: how fast this machine is
 //! - [`Failure`]: how a command fails, and the exit code
 //!
 //! Exit codes: 0 done, 1 failed, 2 misuse. An error is one line on standard error.
 
+mod bench;
 mod eval;
 mod failure;
 mod inspect;
@@ -47,6 +49,7 @@ enum Command {
     Replay(replay::Args),
     Inspect(inspect::Args),
     Rules(rules::Args),
+    Bench(bench::Args),
 }
 
 /// Parses the arguments, the first of which is the program's name, and runs the command.
@@ -76,6 +79,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Replay(args) => replay::run(&args),
         Command::Inspect(args) => inspect::run(&args),
         Command::Rules(args) => rules::run(&args),
+        Command::Bench(args) => bench::run(&args),
     }
 }
 

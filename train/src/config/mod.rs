@@ -82,6 +82,14 @@ impl Config {
         Self::from_settings(&setting::last_of_each(settings))
     }
 
+    /// The defaults, changed by the text of a file; `name` is what errors call it.
+    ///
+    /// # Errors
+    /// As [`load`](Self::load).
+    pub fn parse(name: &str, text: &str) -> Result<Loaded, ConfigError> {
+        Self::from_settings(&setting::parse_sections(name, text)?)
+    }
+
     fn from_settings(settings: &[Setting]) -> Result<Loaded, ConfigError> {
         let mut config = Self::default();
         let mut rules = Vec::new();

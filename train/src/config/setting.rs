@@ -26,7 +26,18 @@ type Fields = BTreeMap<Spanned<String>, Value>;
 
 /// Reads a config file: sections of fields.
 pub(super) fn read_sections(path: &Path) -> Result<Vec<Setting>, ConfigError> {
-    let source = Source::read(path)?;
+    sections(&Source::read(path)?)
+}
+
+/// The same of a text that is at hand; `name` is said where something is wrong.
+pub(super) fn parse_sections(name: &str, text: &str) -> Result<Vec<Setting>, ConfigError> {
+    sections(&Source {
+        path: name.to_owned(),
+        text: text.to_owned(),
+    })
+}
+
+fn sections(source: &Source) -> Result<Vec<Setting>, ConfigError> {
     // Names first: what is not a section, or an empty one of a wrong name, has no field to complain of.
     let names: BTreeMap<Spanned<String>, Value> = source.parse()?;
     for (name, value) in &names {

@@ -4,12 +4,15 @@
 //! - [`segment`]: what one iteration of play gives to learn from
 //! - [`state`]: a training as it is written down, and continued
 //! - `settings`: from a config to what training is made of
+//! - [`iteration`]: one iteration of play and learning
 //! - [`trainer`]: the loop of play, learning, evaluation and saving
 
+pub mod iteration;
 pub mod segment;
 mod settings;
 pub mod state;
 pub mod tables;
 pub mod trainer;
 
+pub use settings::{fresh, hyper};
 pub use trainer::{Session, train};

@@ -11,6 +11,9 @@ use crate::config::Config;
 use crate::ppo::{Hyper, Learner, Rates};
 
 /// The state before the first iteration.
+///
+/// # Errors
+/// Where nets of the config's sizes cannot be made.
 pub fn fresh<G: Playable>(config: &Config, rules: &G::Rules, hyper: Hyper) -> anyhow::Result<State<G>> {
     let mut rng = ChaCha8Rng::seed_from_u64(config.run.seed);
     let learner = Learner::new(network::<G>(config), hyper, &mut rng)?;

@@ -1,7 +1,6 @@
 //! The loop of play, learning, evaluation and saving.
 
 use std::path::Path;
-use std::time::Instant;
 
 use anyhow::Context as _;
 use hornox_agents::Playable;
@@ -11,21 +10,18 @@ use hornox_env::AnyRules;
 use hornox_env::nimmt::Nimmt;
 use hornox_env::sixes::Sixes;
 
-use super::segment::Totals;
-use super::settings::{fits, fresh, hyper, rates, terms};
+use super::iteration::{Iteration, iterate};
+use super::settings::{fits, fresh, hyper};
 use super::state::{Counters, State};
+use crate::PROGRAM;
 use crate::arena::{Plan, Row, evaluate, table};
 use crate::config::Config;
 use crate::interrupt::Stop;
-use crate::ppo::{Rates, Stats};
 use crate::report::{MetricSink, Progress, note, print};
 use crate::run::Run;
 
 /// The deals of all evaluations in training: the same for every run, and of no run's games.
 const EVALUATION_SEED: u64 = 0x6E69_6D6D_7421;
-
-/// The program's version and the commit it was built from.
-const PROGRAM: &str = concat!("hornox ", env!("CARGO_PKG_VERSION"), " ", env!("HORNOX_COMMIT"));
 
 /// A training that was asked for: its config is valid and its folder is there.
 #[derive(Debug)]
@@ -153,33 +149,18 @@ impl<'a, G: Playable> Trainer<'a, G> {
 
     /// One round at every table, and what is learned from it.
     fn iterate(&mut self, progress: &Progress) -> anyhow::Result<()> {
-        let start = Instant::now();
-        let State { learner, counters } = &mut self.state;
-        let (policy, value) = learner.kernels()?;
-        let terms = terms(self.config);
-        let segment = counters
-            .tables
-            .play(&policy, &value, counters.iteration, &terms)?;
-        let played = start.elapsed().as_secs_f64();
-        let totals = segment.totals();
-        let samples = segment.into_samples(learner.hyper())?;
-        let rates = rates(self.config, counters.iteration);
-        let stats = learner.update(&samples, rates, &mut counters.rng)?;
-        let seconds = start.elapsed().as_secs_f64();
-        counters.iteration += 1;
-        counters.decisions += stats.choices;
-        counters.seconds += seconds;
-        let rate = stats.choices as f64 / seconds;
+        let done = iterate(&mut self.state, self.config)?;
+        let (counters, totals) = (&self.state.counters, &done.totals);
         progress.message(&format!(
             "{:.0}k decisions/s, {:.2} {} a seat, entropy {:.2}",
             counters.decisions as f64 / counters.seconds / 1e3,
             totals.scored as f64 / totals.seat_rounds.max(1) as f64,
             G::SCORE.unit,
-            stats.entropy,
+            done.stats.entropy,
         ));
         let step = counters.iteration;
         let scored = format!("play/{}_per_seat", G::SCORE.unit);
-        let scalars = scalars(&scored, &stats, &totals, rates, rate, played / seconds);
+        let scalars = scalars(&scored, &done);
         self.metrics.write(step, &scalars)?;
         Ok(())
     }
@@ -330,14 +311,14 @@ fn next_steps(checkpoint: &Path, run: &Path) -> String {
     )
 }
 
-fn scalars<'a>(
-    scored: &'a str,
-    stats: &Stats,
-    totals: &Totals,
-    rates: Rates,
-    rate: f64,
-    play: f64,
-) -> [(&'a str, f64); 13] {
+fn scalars<'a>(scored: &'a str, done: &Iteration) -> [(&'a str, f64); 13] {
+    let Iteration {
+        totals,
+        stats,
+        rates,
+        played,
+        seconds,
+    } = done;
     [
         ("loss/policy", stats.policy_loss),
         ("loss/value", stats.value_loss),
@@ -348,8 +329,8 @@ fn scalars<'a>(
         ("value/explained_variance", stats.explained_variance),
         ("value/gradient_norm", stats.value_norm),
         (scored, totals.scored as f64 / totals.seat_rounds.max(1) as f64),
-        ("speed/decisions_per_second", rate),
-        ("speed/share_of_play", play),
+        ("speed/decisions_per_second", stats.choices as f64 / seconds),
+        ("speed/share_of_play", played / seconds),
         ("rate/learning_rate", rates.learning_rate.into()),
         ("rate/entropy_weight", rates.entropy.into()),
     ]

@@ -1,0 +1,56 @@
+//! One iteration: play, and what is learned from it.
+
+use std::time::Instant;
+
+use hornox_agents::Playable;
+
+use super::segment::Totals;
+use super::settings::{rates, terms};
+use super::state::State;
+use crate::config::Config;
+use crate::ppo::{Rates, Stats};
+
+/// What an iteration gave.
+#[derive(Clone, Copy, Debug)]
+pub struct Iteration {
+    /// Sums over the play.
+    pub totals: Totals,
+    /// What the update reports.
+    pub stats: Stats,
+    /// Step size and entropy's weight that it was made with.
+    pub rates: Rates,
+    /// Seconds that play took.
+    pub played: f64,
+    /// Seconds that all of it took.
+    pub seconds: f64,
+}
+
+/// One round at every table, and an update by what happened. The counters of the training go on.
+///
+/// # Errors
+/// Where the nets do not fit the encoding or gave numbers that are not finite.
+pub fn iterate<G: Playable>(training: &mut State<G>, config: &Config) -> anyhow::Result<Iteration> {
+    let start = Instant::now();
+    let State { learner, counters } = training;
+    let (policy, value) = learner.kernels()?;
+    let terms = terms(config);
+    let segment = counters
+        .tables
+        .play(&policy, &value, counters.iteration, &terms)?;
+    let played = start.elapsed().as_secs_f64();
+    let totals = segment.totals();
+    let samples = segment.into_samples(learner.hyper())?;
+    let rates = rates(config, counters.iteration);
+    let stats = learner.update(&samples, rates, &mut counters.rng)?;
+    let seconds = start.elapsed().as_secs_f64();
+    counters.iteration += 1;
+    counters.decisions += stats.choices;
+    counters.seconds += seconds;
+    Ok(Iteration {
+        totals,
+        stats,
+        rates,
+        played,
+        seconds,
+    })
+}

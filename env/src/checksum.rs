@@ -5,7 +5,7 @@ use std::fmt::{self, Write as _};
 use rand::Rng as _;
 use serde_json::{Map, Value, json};
 
-use crate::core::{Action as _, ActionSet, Game, MAX_SEATS, PlayError, Seat, Turn, agent_rng, deal_rng};
+use crate::core::{Action as _, Game, MAX_SEATS, PlayError, Seat, Turn, agent_rng, deal_rng};
 use crate::nimmt::{self, Nimmt};
 use crate::sixes::{self, Sixes};
 use crate::{AnyRules, Outcome};
@@ -154,7 +154,7 @@ impl Hashed {
                     for seat in seats.iter() {
                         let legal = game.legal(seat);
                         self.numbers("legal", legal.iter().map(G::Action::id));
-                        let chosen = drawn(legal, rng.next_u32());
+                        let chosen = legal.pick(rng.next_u32());
                         self.numbers("chosen", chosen.map(G::Action::id));
                         joint.extend(chosen.map(|action| (seat, action)));
                     }
@@ -173,11 +173,6 @@ impl Hashed {
             }
         }
     }
-}
-
-/// The action at the place that a random word falls on. Spelled out, so that no library's way of drawing matters.
-fn drawn<A: crate::Action>(legal: ActionSet<A>, word: u32) -> Option<A> {
-    legal.nth(((u64::from(word) * legal.len() as u64) >> 32) as usize)
 }
 
 impl Told for Nimmt {

@@ -1,6 +1,6 @@
 //! Rules by name, and random play.
 
-use hornox_env::{ActionSet, Game, MAX_SEATS, PlayError, RuleSet, RulesError, Seat, Turn};
+use hornox_env::{Game, MAX_SEATS, PlayError, RuleSet, RulesError, Seat, Turn};
 use rand::Rng;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::Value;
@@ -12,11 +12,6 @@ pub fn rules<R: RuleSet>(preset: &str, fields: &Value) -> Result<R, RulesError> 
         .map(|(field, value)| (field.clone(), value.clone()))
         .collect();
     Ok(R::resolve(Some(preset), &wishes)?.rules)
-}
-
-/// A legal action, all but equally likely.
-pub fn draw<A: hornox_env::Action>(legal: ActionSet<A>, rng: &mut Xoshiro256PlusPlus) -> Option<A> {
-    legal.nth(((u64::from(rng.next_u32()) * legal.len() as u64) >> 32) as usize)
 }
 
 /// A game of random moves until it is over, or until `enough` says so.
@@ -37,7 +32,7 @@ pub fn play_until<G: Game>(
             Turn::Act(seats) => {
                 joint.clear();
                 for seat in seats.iter() {
-                    joint.extend(draw(game.legal(seat), rng).map(|action| (seat, action)));
+                    joint.extend(game.legal(seat).pick(rng.next_u32()).map(|action| (seat, action)));
                 }
                 game.play(&joint, &mut ())?;
             }

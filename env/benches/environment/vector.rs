@@ -8,11 +8,11 @@ use hornox_env::gym::{Element, EnvError, EnvOptions, Packed, VecEnv};
 use hornox_env::nimmt::Nimmt;
 use hornox_env::observe::Observe;
 use hornox_env::sixes::Sixes;
-use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
+use rand::{Rng, SeedableRng};
 use serde_json::json;
 
-use crate::play::{draw, rules};
+use crate::play::rules;
 
 pub fn all(criterion: &mut Criterion) -> Result<(), Box<dyn Error>> {
     of_game::<Nimmt>(criterion, "nimmt.4", "bench")?;
@@ -60,7 +60,8 @@ impl<G: Observe> Stepper<G> {
     fn step(&mut self) -> Result<(), EnvError> {
         self.ids.clear();
         for row in self.env.rows() {
-            self.ids.extend(draw(row.legal, &mut self.rng).map(G::Action::id));
+            self.ids
+                .extend(row.legal.pick(self.rng.next_u32()).map(G::Action::id));
         }
         self.env.step(&self.ids)
     }

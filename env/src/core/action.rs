@@ -146,9 +146,9 @@ impl Counted {
 
     #[inline]
     const fn new(word: u64) -> Self {
-        let pairs = word - (word >> 1 & 0x55 * Self::ONES);
-        let fours = (pairs & 0x33 * Self::ONES) + (pairs >> 2 & 0x33 * Self::ONES);
-        let bytes = (fours + (fours >> 4)) & 0x0f * Self::ONES;
+        let pairs = word - ((word >> 1) & (0x55 * Self::ONES));
+        let fours = (pairs & (0x33 * Self::ONES)) + ((pairs >> 2) & (0x33 * Self::ONES));
+        let bytes = (fours + (fours >> 4)) & (0x0f * Self::ONES);
         let sums = bytes.wrapping_mul(Self::ONES);
         Self { word, sums }
     }
@@ -170,11 +170,11 @@ impl Counted {
         }
         let index = index as u64;
         // The bytes whose sums are not above the index come before that of the bit.
-        let before = (((index * Self::ONES) | Self::TOPS) - self.sums & Self::TOPS) >> 7;
-        let shift = (before.wrapping_mul(Self::ONES) >> 53 & 56) as u32;
-        let rank = index - ((self.sums << 8) >> shift & 0xff);
+        let before = ((((index * Self::ONES) | Self::TOPS) - self.sums) & Self::TOPS) >> 7;
+        let shift = ((before.wrapping_mul(Self::ONES) >> 53) & 0x38) as u32;
+        let rank = index - (((self.sums << 8) >> shift) & 0xff);
         let byte = (self.word >> shift) as usize & 0xff;
-        Some(shift as u8 + NTH_BIT[(rank as usize & 7) << 8 | byte])
+        Some(shift as u8 + NTH_BIT[((rank as usize & 7) << 8) | byte])
     }
 }
 
@@ -186,7 +186,7 @@ static NTH_BIT: [u8; 8 << 8] = {
         let (mut bit, mut index) = (0, 0);
         while bit < 8 {
             if byte >> bit & 1 == 1 {
-                table[index << 8 | byte] = bit;
+                table[(index << 8) | byte] = bit;
                 index += 1;
             }
             bit += 1;

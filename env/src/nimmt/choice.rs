@@ -44,11 +44,10 @@ impl Nimmt {
                 zeros = self.table.zeros;
                 &self.hands
             }
-            Phase::ChooseSecond => &self.hands,
             Phase::Keep => &self.aside,
             Phase::Draft => &pool,
-            // Nobody acts, or chooses a row: whatever is asked for is refused.
-            Phase::Deal | Phase::TakeRow(_) | Phase::Over { .. } => &self.hands,
+            // Where nobody acts, or chooses a row, whatever is asked for is refused.
+            Phase::ChooseSecond | Phase::Deal | Phase::TakeRow(_) | Phase::Over { .. } => &self.hands,
         };
         let mut acted = SeatSet::EMPTY;
         let mut choices = SeatMap::new(players, None);

@@ -158,7 +158,7 @@ impl fmt::Debug for Row {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(from = "[Row; ROWS]", into = "[Row; ROWS]")]
 pub struct Rows {
-    rows: [Row; ROWS],
+    all: [Row; ROWS],
     ends: Ends,
     /// The rows of `ends`. A card that joins on the right leaves this order as it is, so it seldom changes.
     order: [RowIndex; ROWS],
@@ -173,7 +173,7 @@ impl Rows {
     /// These rows.
     pub(super) fn from_rows(rows: [Row; ROWS]) -> Self {
         let mut rows = Self {
-            rows,
+            all: rows,
             ends: Ends::default(),
             order: RowIndex::ALL,
         };
@@ -205,19 +205,19 @@ impl Rows {
     /// The rows, as they lie on the table.
     #[inline]
     pub const fn all(&self) -> &[Row; ROWS] {
-        &self.rows
+        &self.all
     }
 
     /// One row.
     #[inline]
     pub const fn get(&self, row: RowIndex) -> &Row {
-        &self.rows[row.index()]
+        &self.all[row.index()]
     }
 
     /// All cards that lie in rows.
     #[inline]
     pub fn cards(&self) -> CardSet {
-        self.rows
+        self.all
             .iter()
             .fold(CardSet::EMPTY, |cards, row| cards.union(row.cards()))
     }
@@ -242,7 +242,7 @@ impl Rows {
     fn fit_both(&self, card: Card, right: Option<usize>) -> Option<(RowIndex, Side)> {
         let mut best = right.map(|place| (self.order[place], Side::Right));
         let mut nearest = right.map_or(u8::MAX, |place| card.number() - self.ends.get(place));
-        for (row, index) in self.rows.iter().zip(RowIndex::ALL) {
+        for (row, index) in self.all.iter().zip(RowIndex::ALL) {
             let first = row.cards[0];
             if first > card.number() && first - card.number() < nearest {
                 nearest = first - card.number();
@@ -272,7 +272,7 @@ impl Rows {
     pub(super) fn join(&mut self, card: Card, sides: Sides) -> Option<(RowIndex, Side, Option<Row>)> {
         let place = self.place_on_right(card);
         let (row, side) = self.fit_from(card, sides, place)?;
-        let taken = self.rows[row.index()].push(card);
+        let taken = self.all[row.index()].push(card);
         match (side, place) {
             (Side::Right, Some(place)) => self.ends.set(place, card),
             (Side::Right | Side::Left | Side::Take, _) if taken.is_some() => self.sort(),
@@ -288,7 +288,7 @@ impl Rows {
         self.order.copy_within(..place, 1);
         self.order[0] = row;
         self.ends.move_to_front(place, card);
-        self.rows[row.index()].take(card)
+        self.all[row.index()].take(card)
     }
 }
 
@@ -307,6 +307,6 @@ impl From<[Row; ROWS]> for Rows {
 
 impl From<Rows> for [Row; ROWS] {
     fn from(rows: Rows) -> Self {
-        rows.rows
+        rows.all
     }
 }

@@ -4,8 +4,8 @@ use std::hint::black_box;
 
 use hornox_agents::search::SplitMix64;
 use hornox_env::{Action, Game, MAX_SEATS, PlayError, Seat, Turn};
+use rand::Rng as _;
 
-use super::random_play::draw;
 use super::{Meter, Run};
 
 /// Games between two looks at the clock.
@@ -35,7 +35,7 @@ fn play<G: Game>(rules: &G::Rules, rng: &mut SplitMix64) -> Result<u64, PlayErro
                 Turn::Act(seats) => {
                     let mut acting = 0;
                     for (seat, place) in seats.iter().zip(&mut joint) {
-                        if let Some(action) = draw(game.legal(seat), rng) {
+                        if let Some(action) = game.legal(seat).pick(rng.next_u32()) {
                             *place = (seat, action);
                             acting += 1;
                         }

@@ -2,7 +2,7 @@
 
 use anyhow::Context as _;
 use hornox_agents::search::SplitMix64;
-use hornox_env::{Action, ActionSet, Game, Seat, Turn};
+use hornox_env::{ActionSet, Game, Seat, Turn};
 use rand::Rng as _;
 
 /// A real decision, with two legal actions or more.
@@ -14,12 +14,6 @@ pub struct Decision<G: Game> {
     pub view: G::View,
     /// What it may do.
     pub legal: ActionSet<G::Action>,
-}
-
-/// A legal action, each as likely as any other but for less than one in 2²⁴.
-#[inline]
-pub fn draw<A: Action>(legal: ActionSet<A>, rng: &mut SplitMix64) -> Option<A> {
-    legal.nth(((u64::from(rng.next_u32()) * legal.len() as u64) >> 32) as usize)
 }
 
 /// The real decisions of one game in which every seat plays at random, in their order.
@@ -43,7 +37,7 @@ pub fn decisions<G: Game>(rules: &G::Rules, rng: &mut SplitMix64) -> anyhow::Res
                         let view = game.view(seat);
                         decisions.push(Decision { seat, view, legal });
                     }
-                    joint.push((seat, draw(legal, rng).context("no legal action")?));
+                    joint.push((seat, legal.pick(rng.next_u32()).context("no legal action")?));
                 }
                 game.play(&joint, &mut ())?;
             }
@@ -65,20 +59,5 @@ mod tests {
         let own = all.iter().filter(|decision| decision.seat.index() == 2);
         let cards: Vec<_> = own.map(|decision| decision.legal.len()).collect();
         assert_eq!(cards, [10, 9, 8, 7, 6, 5, 4, 3, 2]);
-    }
-
-    #[test]
-    fn every_action_is_drawn() {
-        let legal = decisions::<Nimmt>(&Preset::Bench.rules(), &mut SplitMix64::new(1)).unwrap()[0].legal;
-        let mut rng = SplitMix64::new(2);
-        let mut counts = [0_u32; 128];
-        for _ in 0..10_000 {
-            counts[usize::from(draw(legal, &mut rng).unwrap().id())] += 1;
-        }
-        for action in legal.iter() {
-            // Five standard deviations of 30.
-            let count = counts[usize::from(action.id())];
-            assert!(count.abs_diff(1000) < 150, "{action}: {count}");
-        }
     }
 }

@@ -6,8 +6,8 @@ use hornox_agents::search::SplitMix64;
 use hornox_env::Action as _;
 use hornox_env::gym::{Element, EnvError, EnvOptions, Packed, VecEnv};
 use hornox_env::nimmt::{Action, Nimmt, Rules};
+use rand::Rng as _;
 
-use super::random_play::draw;
 use super::{Meter, Run};
 
 /// Decisions between two looks at the clock, at least.
@@ -58,7 +58,8 @@ impl Worker {
             let masks = &mut self.masks[..rows.len() * Action::COUNT];
             self.ids.clear();
             for row in rows {
-                self.ids.extend(draw(row.legal, &mut self.rng).map(Action::id));
+                self.ids
+                    .extend(row.legal.pick(self.rng.next_u32()).map(Action::id));
             }
             self.env.write_packed(Packed { observations, masks })?;
             black_box((&self.observations, &self.masks));

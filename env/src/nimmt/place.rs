@@ -64,20 +64,7 @@ impl Nimmt {
         taken: Option<Row>,
         events: &mut impl Sink<Event>,
     ) {
-        let table = &mut self.table;
-        let (mut cards, mut points) = (CardSet::EMPTY, 0);
-        if let Some(row) = taken {
-            cards = row.cards();
-            if table.rules.take_to_hand {
-                self.hands[seat] = self.hands[seat].union(cards);
-                table.shown[seat] = table.shown[seat].union(cards);
-                table.holds[seat] += cards.len() as u8;
-            } else {
-                points = table.rules.row_bulls(&row);
-                table.taken[seat] = table.taken[seat].union(cards);
-                table.scores[seat] += points as i32;
-            }
-        }
+        let (cards, points) = taken.map_or((CardSet::EMPTY, 0), |row| self.gain(seat, &row));
         events.send(Event::Moved(Move {
             seat,
             card,
@@ -86,6 +73,22 @@ impl Nimmt {
             taken: cards,
             points,
         }));
+    }
+
+    /// A seat gets the cards of a row; gives them and what they cost.
+    fn gain(&mut self, seat: Seat, row: &Row) -> (CardSet, u32) {
+        let table = &mut self.table;
+        let cards = row.cards();
+        if table.rules.take_to_hand {
+            self.hands[seat] = self.hands[seat].union(cards);
+            table.shown[seat] = table.shown[seat].union(cards);
+            table.holds[seat] += cards.len() as u8;
+            return (cards, 0);
+        }
+        let points = table.rules.row_bulls(row);
+        table.taken[seat] = table.taken[seat].union(cards);
+        table.scores[seat] += points as i32;
+        (cards, points)
     }
 
     #[inline]

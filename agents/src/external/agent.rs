@@ -131,7 +131,7 @@ impl<G: Told> Agent<G> for CommandAgent<G> {
                             None => LapseKind::Forfeit,
                         },
                         reason: match &self.calls_itself {
-                            Some(name) => format!("{name}: {failure}"),
+                            Some(name) => format!("{}: {failure}", quoted(name.as_bytes())),
                             None => failure.to_string(),
                         },
                     });

@@ -12,6 +12,7 @@ use serde::Serialize;
 use thiserror::Error;
 
 use super::batch::{Side, play_deals};
+use super::lapses::Lapses;
 use super::tally::Tally;
 use crate::interrupt::Stop;
 
@@ -61,6 +62,19 @@ pub struct Row {
     /// Milliseconds of one thread for each of the agent's decisions, those with one legal action left out; not
     /// a number where there were none.
     pub ms_per_decision: f64,
+    /// Games that the agent forfeited, by an error that cost this game alone: they count as without a win, and with
+    /// the worst score at the table.
+    pub forfeits: u64,
+    /// Games in which another agent played on for it.
+    pub fallbacks: u64,
+    /// Seats of opponents that forfeited a game.
+    pub opponent_forfeits: u64,
+    /// Seats of opponents for which another agent played on.
+    pub opponent_fallbacks: u64,
+    /// Where and how the agent failed first, the games being in order; none where it did not.
+    pub failure: Option<String>,
+    /// The same of the opponents.
+    pub opponent_failure: Option<String>,
 }
 
 /// Why an evaluation failed.
@@ -125,6 +139,8 @@ pub fn evaluate<G: Game>(
         total.tally.merge(tally);
         total.spent += sides.0.spent;
         total.decisions += sides.0.decisions;
+        total.lapses.merge(&sides.0.lapses);
+        total.opponent_lapses.merge(&sides.1.lapses);
         if total.against.is_empty() {
             sides.1.name().clone_into(&mut total.against);
         }
@@ -154,6 +170,8 @@ struct Total {
     tally: Tally,
     spent: Duration,
     decisions: u64,
+    lapses: Lapses,
+    opponent_lapses: Lapses,
     against: String,
 }
 
@@ -173,6 +191,12 @@ impl Total {
             win_share: share.mean,
             win_share_se: share.se,
             ms_per_decision: self.spent.as_secs_f64() * 1e3 / self.decisions as f64,
+            forfeits: self.lapses.forfeits,
+            fallbacks: self.lapses.stand_ins,
+            opponent_forfeits: self.opponent_lapses.forfeits,
+            opponent_fallbacks: self.opponent_lapses.stand_ins,
+            failure: self.lapses.first(),
+            opponent_failure: self.opponent_lapses.first(),
         }
     }
 }

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::Brief;
 
-/// How much less likely than the choice a move may be and still agree with it: probabilities are rounded.
+/// How much less likely or less good than the choice a move may be and still agree with it: numbers are rounded.
 const NEAR: f64 = 1e-9;
 
 /// An action by its id and as text.
@@ -120,7 +120,11 @@ impl Judged {
             view: serde_json::to_value(G::tell_view(view)).unwrap_or_default(),
             played: played.into(),
             choice: choice.into(),
-            agrees: played == choice || shortfall.is_some_and(|shortfall| shortfall <= NEAR),
+            agrees: played == choice
+                || [loss, shortfall]
+                    .into_iter()
+                    .flatten()
+                    .any(|behind| behind <= NEAR),
             loss,
             shortfall,
             actions: actions.collect(),

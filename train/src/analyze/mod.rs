@@ -10,7 +10,7 @@
 //! All are the agent's own opinion.
 //! - The *choice* of an agent that knows its probabilities is its likeliest action, the lowest id on ties; of any
 //!   other, what it answers, with the generator of the record's seed and the seat.
-//! - A move *agrees* where it is the choice or as likely.
+//! - A move *agrees* where it is the choice, or as likely, or no action has a better value.
 //! - The *loss* of a move is the value of the best action minus that of the move, where the agent has
 //!   [values](hornox_env::Agent::action_values); none for an action that it did not look at.
 //! - The *shortfall* of a move is the choice's probability minus the move's, where the agent knows them.

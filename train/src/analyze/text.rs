@@ -3,16 +3,14 @@
 use std::cmp::Ordering;
 use std::fmt::Write as _;
 
-use hornox_env::Score;
-
 use super::{Analysis, Judged, Reckoned, Sum};
 use crate::report::{Table, number};
 
 /// How many actions of a decision are shown, the best ones.
 const SHOWN: usize = 12;
 
-/// Decisions in order, then what they add up to.
-pub fn as_text(analysis: &Analysis, score: Score) -> String {
+/// Decisions in order, then what they add up to. Losses are in `unit`.
+pub fn as_text(analysis: &Analysis, unit: &str) -> String {
     let mut text = String::new();
     for judged in &analysis.decisions {
         // Writing to a string does not fail.
@@ -24,7 +22,7 @@ pub fn as_text(analysis: &Analysis, score: Score) -> String {
         "decisions",
         "forced",
         "agreed",
-        &format!("loss, {}", score.unit),
+        &format!("loss, {unit}"),
         "shortfall",
     ]);
     for seat in &analysis.seats {

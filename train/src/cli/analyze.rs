@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use hornox_agents::{AgentSpec, Playable};
 use hornox_env::record::{AnyRecord, Fault, Record, RecordError, Recorded, Records};
-use hornox_env::{Agent, Game as _, Score};
+use hornox_env::{Agent, RuleSet as _};
 use serde::Serialize;
 
 use super::Failure;
@@ -45,12 +45,10 @@ struct Game {
     /// The name of its rules' game.
     plays: &'static str,
     rules: serde_json::Map<String, serde_json::Value>,
-    /// Of the scores, and so of values and losses.
+    /// Of values and losses.
     unit: &'static str,
     #[serde(flatten)]
     analysis: Analysis,
-    #[serde(skip)]
-    score: Score,
 }
 
 /// What `--json` prints.
@@ -127,11 +125,14 @@ fn look<G: Playable + Recorded + Brief>(
     let analysis = analyze(record, &build, stop)?;
     Ok(Game {
         game,
-        plays: G::NAME,
-        rules: hornox_env::RuleSet::to_map(&record.rules),
-        unit: G::SCORE.unit,
+        plays: G::Rules::GAME,
+        rules: record.rules.to_map(),
+        unit: if record.rules.has_scores() {
+            G::SCORE.unit
+        } else {
+            "win share"
+        },
         analysis,
-        score: G::SCORE,
     })
 }
 
@@ -162,7 +163,7 @@ fn text(report: &Report<'_>) -> String {
             "game {} ({}), as {} sees it\n",
             game.game, game.plays, report.agent
         );
-        text += &as_text(&game.analysis, game.score);
+        text += &as_text(&game.analysis, game.unit);
     }
     if report.games.len() > 1 {
         text += "all games\n";

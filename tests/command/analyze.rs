@@ -167,6 +167,17 @@ fn the_text_has_lines_for_each_decision_and_seat() {
         lines[table].ends_with("loss, bulls  shortfall") && lines.len() == table + 4,
         "{text}"
     );
+    assert!(lines[table + 2].starts_with("1 mcs:50 "), "{text}");
+    let text = run_in(folder.path(), &["analyze", "nimmt.jsonl", "--agent", "random"]).done();
+    let lines: Vec<_> = text.lines().collect();
+    let table = lines
+        .iter()
+        .position(|line| line.starts_with("all games "))
+        .unwrap();
+    assert!(
+        lines[table + 1].starts_with("lowest ") && lines.len() == table + 4,
+        "{text}"
+    );
 }
 
 /// A program is asked as the seat, and sees what the seat saw.

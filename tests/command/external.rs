@@ -1,7 +1,7 @@
 //! Programs as agents, in every command that takes agents.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -231,7 +231,7 @@ fn records_are_written_by_programs_that_do_not_fail() {
 }
 
 /// Waits until the file is there.
-fn wait_for(path: &PathBuf) {
+fn wait_for(path: &Path) {
     let deadline = Instant::now() + Duration::from_secs(20);
     while !path.exists() {
         assert!(Instant::now() < deadline, "{} did not come", path.display());

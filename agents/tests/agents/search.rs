@@ -199,7 +199,7 @@ fn a_search_plays_the_action_of_the_best_value() {
             let action = act(search.as_mut(), view, legal, &mut agent_rng(0, 0, seat));
             let best = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
             let place = legal.iter().position(|legal| legal == action).unwrap();
-            assert!(values.len() == legal.len() && values[place] == best, "{values:?}");
+            assert!(values.len() == legal.len() && values[place] >= best, "{values:?}");
             // Ten cards can cost a seat no more than all bulls there are.
             assert!(
                 values.iter().all(|value| (-171.0..=0.0).contains(value)),

@@ -4,7 +4,7 @@
 //! - [`Judged`]: one decision: what was played, what the agent would have played, and what it reckons
 //! - [`Sum`]: what many decisions add up to
 //! - [`Brief`]: a view in one line
-//! - [`as_text`]: decisions for people
+//! - [`as_text`], [`sums()`]: decisions for people, and what they add up to
 //!
 //! # Measures
 //! All are the agent's own opinion.
@@ -26,5 +26,5 @@ mod walk;
 pub use brief::Brief;
 pub use judge::{Judged, Named, Reckoned};
 pub use sum::Sum;
-pub use text::as_text;
+pub use text::{as_text, sums};
 pub use walk::{Analysis, AnalyzeError, SeatSum, analyze};

@@ -16,36 +16,28 @@ pub fn as_text(analysis: &Analysis, unit: &str) -> String {
         // Writing to a string does not fail.
         let _ = write_judged(&mut text, judged);
     }
-    let mut table = Table::new(&[
-        "seat",
-        "agent",
-        "decisions",
-        "forced",
-        "agreed",
-        &format!("loss, {unit}"),
-        "shortfall",
-    ]);
-    for seat in &analysis.seats {
-        let Sum {
-            decisions,
-            forced,
-            agreed,
-            mean_loss,
-            mean_shortfall,
-            ..
-        } = seat.sum;
+    let seats = analysis
+        .seats
+        .iter()
+        .map(|seat| (format!("{} {}", seat.seat, seat.agent), &seat.sum));
+    text + &sums("seat", seats, unit)
+}
+
+/// What decisions add up to, a line for each of those who made them, called `who`.
+pub fn sums<'a>(who: &str, sums: impl Iterator<Item = (String, &'a Sum)>, unit: &str) -> String {
+    let loss = format!("loss, {unit}");
+    let mut table = Table::new(&[who, "decisions", "forced", "agreed", &loss, "shortfall"]);
+    for (who, sum) in sums {
         table.push(vec![
-            seat.seat.to_string(),
-            seat.agent.clone(),
-            decisions.to_string(),
-            forced.to_string(),
-            number(agreed as f64 / decisions as f64, 3),
-            number(mean_loss.unwrap_or(f64::NAN), 3),
-            number(mean_shortfall.unwrap_or(f64::NAN), 3),
+            who,
+            sum.decisions.to_string(),
+            sum.forced.to_string(),
+            number(sum.agreed as f64 / sum.decisions as f64, 3),
+            number(sum.mean_loss.unwrap_or(f64::NAN), 3),
+            number(sum.mean_shortfall.unwrap_or(f64::NAN), 3),
         ]);
     }
-    let _ = write!(text, "{table}");
-    text
+    table.to_string()
 }
 
 fn write_judged(text: &mut String, judged: &Judged) -> std::fmt::Result {

@@ -63,7 +63,7 @@ pub fn analyze<G: Playable + Recorded + Brief>(
     let mut failed = None;
     let replayed = record.replay_shown(&mut |step| {
         if failed.is_none() {
-            failed = walk.step(&step, stop).err();
+            failed = walk.go_on(&step, stop).err();
         }
     });
     match failed {
@@ -101,7 +101,7 @@ impl<G: Playable + Recorded + Brief> Walk<G> {
         })
     }
 
-    fn step(&mut self, step: &Step<'_, G>, stop: &Stop) -> Result<(), AnalyzeError> {
+    fn go_on(&mut self, step: &Step<'_, G>, interrupt: &Stop) -> Result<(), AnalyzeError> {
         match *step {
             Step::Dealt(game) => self.before = Some(game.clone()),
             Step::Played { game, joint, events } => {
@@ -110,7 +110,7 @@ impl<G: Playable + Recorded + Brief> Walk<G> {
                     .iter()
                     .flat_map(|before| joint.iter().map(move |one| (before, one)))
                 {
-                    if stop.requested() {
+                    if interrupt.requested() {
                         return Err(AnalyzeError::Stopped);
                     }
                     self.judge(before, seat, played)?;

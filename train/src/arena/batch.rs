@@ -243,7 +243,7 @@ impl<G: Game> Table<G> {
     }
 
     /// Shows the end to those who watch, and adds the game up once it is over.
-    fn finish(&mut self, sides: (&mut Side<'_, G>, &mut Side<'_, G>), result: &mut DealResult) {
+    fn finish(&mut self, agent: &mut Side<'_, G>, opponent: &mut Side<'_, G>, result: &mut DealResult) {
         let Some(outcome) = self.game.outcome() else {
             return;
         };
@@ -257,9 +257,9 @@ impl<G: Game> Table<G> {
                 forfeits.insert(chair.seat);
             }
             let lapses = if chair.is_agent {
-                &mut sides.0.lapses
+                &mut agent.lapses
             } else {
-                &mut sides.1.lapses
+                &mut opponent.lapses
             };
             lapses.add((self.deal, self.agent, chair.seat), lapse);
         }
@@ -299,7 +299,7 @@ pub(super) fn play_deals<G: Game>(
         }
         for table in &mut tables {
             let result = &mut results[(table.deal - deals.start) as usize];
-            table.finish((agent, opponent), result);
+            table.finish(agent, opponent, result);
         }
     }
     let mut tally = Tally::default();

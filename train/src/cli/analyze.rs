@@ -11,7 +11,7 @@ use hornox_env::{Agent, RuleSet as _};
 use serde::Serialize;
 
 use super::Failure;
-use crate::analyze::{Analysis, AnalyzeError, Brief, Judged, Sum, analyze, as_text};
+use crate::analyze::{Analysis, AnalyzeError, Brief, Judged, Sum, analyze, as_text, sums};
 use crate::arena::{ArenaError, BuildError};
 use crate::interrupt::Stop;
 use crate::report::print;
@@ -41,7 +41,8 @@ pub(super) struct Args {
 #[derive(Serialize)]
 struct Game {
     /// Its place in the file, from 1.
-    game: u64,
+    #[serde(rename = "game")]
+    number: u64,
     /// The name of its rules' game.
     plays: &'static str,
     rules: serde_json::Map<String, serde_json::Value>,
@@ -56,7 +57,7 @@ struct Game {
 struct Report<'a> {
     agent: String,
     games: &'a [Game],
-    /// What the decisions of all games add up to, by who made them.
+    /// What the decisions of all games add up to, by who made them. Nobody is there where losses have two units.
     players: BTreeMap<&'a str, Sum>,
 }
 
@@ -124,7 +125,7 @@ fn look<G: Playable + Recorded + Brief>(
     let build = || -> Result<Box<dyn Agent<G>>, BuildError> { Ok(spec.build()?) };
     let analysis = analyze(record, &build, stop)?;
     Ok(Game {
-        game,
+        number: game,
         plays: G::Rules::GAME,
         rules: record.rules.to_map(),
         unit: if record.rules.has_scores() {
@@ -138,6 +139,9 @@ fn look<G: Playable + Recorded + Brief>(
 
 /// The sums over all games, by who played.
 fn players(games: &[Game]) -> BTreeMap<&str, Sum> {
+    if games.iter().any(|game| game.unit != games[0].unit) {
+        return BTreeMap::new();
+    }
     let mut own: BTreeMap<&str, (Vec<&Judged>, u64)> = BTreeMap::new();
     for Game { analysis, .. } in games {
         for seat in &analysis.seats {
@@ -157,28 +161,28 @@ fn players(games: &[Game]) -> BTreeMap<&str, Sum> {
 }
 
 fn text(report: &Report<'_>) -> String {
-    let mut text = String::new();
-    for game in report.games {
-        text += &format!(
-            "game {} ({}), as {} sees it\n",
-            game.game, game.plays, report.agent
-        );
-        text += &as_text(&game.analysis, game.unit);
-    }
-    if report.games.len() > 1 {
-        text += "all games\n";
-        for (agent, sum) in &report.players {
-            let rate = sum.agreed as f64 / sum.decisions as f64;
-            text += &format!("{agent}: {} decisions, {rate:.3} agreed", sum.decisions);
-            for (name, mean) in [("loss", sum.mean_loss), ("shortfall", sum.mean_shortfall)] {
-                if let Some(mean) = mean {
-                    text += &format!(", mean {name} {mean:.3}");
-                }
-            }
-            text += "\n";
+    let agent = &report.agent;
+    let games = report.games.iter().map(|looked_at| {
+        let Game {
+            number,
+            plays,
+            unit,
+            analysis,
+            ..
+        } = looked_at;
+        format!(
+            "game {number} ({plays}), as {agent} sees it\n{}",
+            as_text(analysis, unit)
+        )
+    });
+    let text: String = games.collect();
+    match report.games {
+        [first, _, ..] if !report.players.is_empty() => {
+            let players = report.players.iter().map(|(&who, sum)| (who.to_owned(), sum));
+            text + "\n" + &sums("all games", players, first.unit)
         }
+        _ => text,
     }
-    text
 }
 
 fn too_few(args: &Args, games: u64) -> Failure {

@@ -2,6 +2,7 @@
 //!
 //! - [`evaluate`]: deals spread over threads, gathered into a [`Row`]
 //! - `batch`: many games side by side, so that agents that answer in batches get large ones
+//! - `chair`: a seat at one of their tables
 //! - [`Players`]: games that are written down, each seat with an agent of its own
 //! - [`table()`]: rows for people
 //! - `lapses`: how often agents failed, and what a forfeited game is worth
@@ -12,6 +13,7 @@
 //! deals.
 
 mod batch;
+mod chair;
 mod evaluate;
 mod lapses;
 mod record;

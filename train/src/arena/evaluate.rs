@@ -19,7 +19,7 @@ use crate::interrupt::Stop;
 /// Why an agent could not be made.
 pub type BuildError = Box<dyn std::error::Error + Send + Sync>;
 
-/// Makes an agent. It is called once a thread; for an agent that remembers the past, once a seat and game.
+/// Makes an agent. It is called once and once a thread; for an agent that remembers the past, once a seat and game.
 pub type Factory<'a, G> = dyn Fn() -> Result<Box<dyn Agent<G>>, BuildError> + Sync + 'a;
 
 /// What is played.
@@ -95,7 +95,8 @@ pub enum ArenaError {
 }
 
 /// Games that one thread plays side by side: enough for batched networks, few enough that slow agents show
-/// progress. It does not depend on the number of threads, so that neither do the batches.
+/// progress. Fewer where an agent asks for it; it does not depend on the number of threads, so that neither do the
+/// batches.
 const SIDE_BY_SIDE: u64 = 64;
 
 /// Plays `plan.deals` deals, `agent` in every seat of each against copies of `opponent`. `progress` is told how
@@ -111,7 +112,13 @@ pub fn evaluate<G: Game>(
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<Option<Row>, ArenaError> {
     let players = G::new(plan.rules).players();
-    let chunk = (SIDE_BY_SIDE / players as u64).max(1);
+    let at_once = |build: &Factory<'_, G>| {
+        build()
+            .map(|agent| agent.side_by_side())
+            .map_err(ArenaError::Build)
+    };
+    let side_by_side = SIDE_BY_SIDE.min(at_once(agent)?.min(at_once(opponent)?) as u64);
+    let chunk = (side_by_side / players as u64).max(1);
     let chunks = plan.deals.div_ceil(chunk);
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     let threads = if plan.threads == 0 { cores } else { plan.threads };

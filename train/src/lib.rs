@@ -7,10 +7,12 @@
 //! - [`ppo`]: the learning
 //! - [`arena`]: how strong an agent is, with error bars
 //! - [`mod@bench`]: how fast this machine does what people use
+//! - [`analyze`]: what an agent thinks of games that were written down
 //! - [`play`]: a person at the keyboard plays against agents
 //! - [`report`]: metrics, progress, tables
 //! - [`interrupt`]: stopping cleanly on Ctrl-C
 
+pub mod analyze;
 pub mod arena;
 pub mod bench;
 pub mod cli;

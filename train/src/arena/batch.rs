@@ -3,10 +3,11 @@
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-use hornox_env::{ActionSet, Agent, AgentError, Decision, Game, Seat, Turn, agent_rng, deal_rng};
-use rand_chacha::ChaCha8Rng;
+use hornox_env::{Agent, AgentError, Decision, Game, LapseKind, Seat, SeatSet, Turn, agent_rng, deal_rng};
 
+use super::chair::Chair;
 use super::evaluate::{ArenaError, Factory, Plan};
+use super::lapses::{Lapses, adjudged};
 use super::tally::{DealResult, Tally};
 
 /// One side's players. A player that remembers gets a value for each chair; others share one.
@@ -17,6 +18,8 @@ pub(super) struct Side<'a, G: Game> {
     /// Time spent in real decisions, and how many there were.
     pub spent: Duration,
     pub decisions: u64,
+    /// How often its seats failed.
+    pub lapses: Lapses,
 }
 
 impl<'a, G: Game> Side<'a, G> {
@@ -28,11 +31,16 @@ impl<'a, G: Game> Side<'a, G> {
             shared,
             spent: Duration::ZERO,
             decisions: 0,
+            lapses: Lapses::default(),
         })
     }
 
     pub fn name(&self) -> &str {
         self.shared.name()
+    }
+
+    fn side_by_side(&self) -> usize {
+        self.shared.side_by_side()
     }
 
     fn mind(&self) -> Result<Option<Box<dyn Agent<G>>>, ArenaError> {
@@ -52,21 +60,21 @@ impl<'a, G: Game> Side<'a, G> {
         let mut decisions = Vec::new();
         let started = Instant::now();
         for chair in chairs {
+            if chair.question.is_some() && chair.mind.is_some() {
+                self.decisions += 1;
+                chair.think()?;
+                continue;
+            }
             let Some((view, legal)) = &chair.question else {
                 continue;
             };
-            let decision = Decision {
+            self.decisions += 1;
+            decisions.push(Decision {
                 view,
                 legal: *legal,
                 rng: &mut chair.rng,
-            };
-            self.decisions += 1;
-            if let Some(mind) = &mut chair.mind {
-                chair.answer = Some(mind.act(decision)?);
-            } else {
-                decisions.push(decision);
-                answers.push(&mut chair.answer);
-            }
+            });
+            answers.push(&mut chair.answer);
         }
         let asked = decisions.len();
         let given = if asked == 0 {
@@ -86,18 +94,6 @@ impl<'a, G: Game> Side<'a, G> {
         }
         Ok(())
     }
-}
-
-/// A seat of one game.
-struct Chair<G: Game> {
-    seat: Seat,
-    is_agent: bool,
-    rng: ChaCha8Rng,
-    mind: Option<Box<dyn Agent<G>>>,
-    /// How many of the game's events the mind has seen.
-    seen: usize,
-    question: Option<(G::View, ActionSet<G::Action>)>,
-    answer: Option<G::Action>,
 }
 
 /// One game with its chairs, seat 0 first.
@@ -161,10 +157,7 @@ impl<G: Game> Table<G> {
                             chair.answer = legal.first();
                             continue;
                         }
-                        if let (Some(mind), Some(events)) = (&mut chair.mind, &self.events) {
-                            mind.watch(seat, &events[chair.seen..]);
-                            chair.seen = events.len();
-                        }
+                        chair.watch(self.events.as_ref());
                         chair.question = Some((self.game.view(seat), legal));
                     }
                     return Ok(true);
@@ -196,6 +189,31 @@ impl<G: Game> Table<G> {
         }
         Ok(())
     }
+
+    /// Shows the end to those who watch, and adds the game up once it is over.
+    fn finish(&mut self, agent: &mut Side<'_, G>, opponent: &mut Side<'_, G>, result: &mut DealResult) {
+        let Some(outcome) = self.game.outcome() else {
+            return;
+        };
+        let mut forfeits = SeatSet::EMPTY;
+        for chair in &mut self.chairs {
+            chair.watch(self.events.as_ref());
+            let Some(lapse) = chair.lapse() else {
+                continue;
+            };
+            if lapse.kind == LapseKind::Forfeit {
+                forfeits.insert(chair.seat);
+            }
+            let lapses = if chair.is_agent {
+                &mut agent.lapses
+            } else {
+                &mut opponent.lapses
+            };
+            lapses.add((self.deal, self.agent, chair.seat), lapse);
+        }
+        let (scores, outcome) = adjudged(self.game.scores(), outcome, forfeits, G::SCORE);
+        result.add(self.agent, &scores, outcome);
+    }
 }
 
 /// The chairs of one side.
@@ -212,40 +230,57 @@ pub(super) fn play_deals<G: Game>(
     opponent: &mut Side<'_, G>,
     stop: impl Fn() -> bool,
 ) -> Result<Option<Tally>, ArenaError> {
-    let mut tables = Vec::new();
-    for deal in deals.clone() {
-        for seat in Seat::all(G::new(plan.rules).players()) {
-            tables.push(Table::new(plan, deal, seat, (agent, opponent))?);
+    let seats = Seat::all(G::new(plan.rules).players());
+    let games: Vec<_> = deals
+        .clone()
+        .flat_map(|deal| seats.clone().map(move |seat| (deal, seat)))
+        .collect();
+    let mut results = vec![DealResult::default(); (deals.end - deals.start) as usize];
+    let at_once = agent.side_by_side().min(opponent.side_by_side()).max(1);
+    for games in games.chunks(at_once) {
+        let mut tables = games
+            .iter()
+            .map(|&(deal, seat)| Table::new(plan, deal, seat, (agent, opponent)))
+            .collect::<Result<Vec<_>, _>>()?;
+        if !play_tables(plan, &mut tables, (agent, opponent), &stop)? {
+            return Ok(None);
+        }
+        for table in &mut tables {
+            let result = &mut results[(table.deal - deals.start) as usize];
+            table.finish(agent, opponent, result);
         }
     }
+    let mut tally = Tally::default();
+    for result in results {
+        tally.add(result);
+    }
+    Ok(Some(tally))
+}
+
+/// Plays all tables to the end; false where `stop` said so before.
+fn play_tables<G: Game>(
+    plan: &Plan<'_, G>,
+    tables: &mut [Table<G>],
+    (agent, opponent): (&mut Side<'_, G>, &mut Side<'_, G>),
+    stop: impl Fn() -> bool,
+) -> Result<bool, ArenaError> {
     loop {
         let mut running = false;
-        for table in &mut tables {
+        for table in &mut *tables {
             running |= table.prepare(plan.seed)?;
         }
         if !running {
-            break;
+            return Ok(true);
         }
         if stop() {
-            return Ok(None);
+            return Ok(false);
         }
-        agent.ask(chairs(&mut tables, true))?;
-        opponent.ask(chairs(&mut tables, false))?;
-        for table in &mut tables {
+        agent.ask(chairs(tables, true))?;
+        opponent.ask(chairs(tables, false))?;
+        for table in &mut *tables {
             if table.game.turn() != Turn::Over {
                 table.play((agent, opponent))?;
             }
         }
     }
-    let mut tally = Tally::default();
-    for deal in deals {
-        let mut result = DealResult::default();
-        for table in tables.iter().filter(|table| table.deal == deal) {
-            if let Some(outcome) = table.game.outcome() {
-                result.add(table.agent, &table.game.scores(), outcome);
-            }
-        }
-        tally.add(result);
-    }
-    Ok(Some(tally))
 }

@@ -12,13 +12,14 @@ use serde::Serialize;
 use thiserror::Error;
 
 use super::batch::{Side, play_deals};
+use super::lapses::Lapses;
 use super::tally::Tally;
 use crate::interrupt::Stop;
 
 /// Why an agent could not be made.
 pub type BuildError = Box<dyn std::error::Error + Send + Sync>;
 
-/// Makes an agent. It is called once a thread; for an agent that remembers the past, once a seat and game.
+/// Makes an agent. It is called once and once a thread; for an agent that remembers the past, once a seat and game.
 pub type Factory<'a, G> = dyn Fn() -> Result<Box<dyn Agent<G>>, BuildError> + Sync + 'a;
 
 /// What is played.
@@ -61,6 +62,19 @@ pub struct Row {
     /// Milliseconds of one thread for each of the agent's decisions, those with one legal action left out; not
     /// a number where there were none.
     pub ms_per_decision: f64,
+    /// Games that the agent forfeited, by an error that cost this game alone: they count as without a win, and with
+    /// the worst score at the table.
+    pub forfeits: u64,
+    /// Games in which another agent played on for it.
+    pub fallbacks: u64,
+    /// Seats of opponents that forfeited a game.
+    pub opponent_forfeits: u64,
+    /// Seats of opponents for which another agent played on.
+    pub opponent_fallbacks: u64,
+    /// Where and how the agent failed first, the games being in order; none where it did not.
+    pub failure: Option<String>,
+    /// The same of the opponents.
+    pub opponent_failure: Option<String>,
 }
 
 /// Why an evaluation failed.
@@ -81,7 +95,8 @@ pub enum ArenaError {
 }
 
 /// Games that one thread plays side by side: enough for batched networks, few enough that slow agents show
-/// progress. It does not depend on the number of threads, so that neither do the batches.
+/// progress. Fewer where an agent asks for it; it does not depend on the number of threads, so that neither do the
+/// batches.
 const SIDE_BY_SIDE: u64 = 64;
 
 /// Plays `plan.deals` deals, `agent` in every seat of each against copies of `opponent`. `progress` is told how
@@ -97,7 +112,13 @@ pub fn evaluate<G: Game>(
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<Option<Row>, ArenaError> {
     let players = G::new(plan.rules).players();
-    let chunk = (SIDE_BY_SIDE / players as u64).max(1);
+    let at_once = |build: &Factory<'_, G>| {
+        build()
+            .map(|agent| agent.side_by_side())
+            .map_err(ArenaError::Build)
+    };
+    let side_by_side = SIDE_BY_SIDE.min(at_once(agent)?.min(at_once(opponent)?) as u64);
+    let chunk = (side_by_side / players as u64).max(1);
     let chunks = plan.deals.div_ceil(chunk);
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     let threads = if plan.threads == 0 { cores } else { plan.threads };
@@ -125,6 +146,8 @@ pub fn evaluate<G: Game>(
         total.tally.merge(tally);
         total.spent += sides.0.spent;
         total.decisions += sides.0.decisions;
+        total.lapses.merge(&sides.0.lapses);
+        total.opponent_lapses.merge(&sides.1.lapses);
         if total.against.is_empty() {
             sides.1.name().clone_into(&mut total.against);
         }
@@ -154,6 +177,8 @@ struct Total {
     tally: Tally,
     spent: Duration,
     decisions: u64,
+    lapses: Lapses,
+    opponent_lapses: Lapses,
     against: String,
 }
 
@@ -173,6 +198,12 @@ impl Total {
             win_share: share.mean,
             win_share_se: share.se,
             ms_per_decision: self.spent.as_secs_f64() * 1e3 / self.decisions as f64,
+            forfeits: self.lapses.forfeits,
+            fallbacks: self.lapses.stand_ins,
+            opponent_forfeits: self.opponent_lapses.forfeits,
+            opponent_fallbacks: self.opponent_lapses.stand_ins,
+            failure: self.lapses.first(),
+            opponent_failure: self.opponent_lapses.first(),
         }
     }
 }

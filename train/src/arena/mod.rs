@@ -2,8 +2,10 @@
 //!
 //! - [`evaluate`]: deals spread over threads, gathered into a [`Row`]
 //! - `batch`: many games side by side, so that agents that answer in batches get large ones
+//! - `chair`: a seat at one of their tables
 //! - [`Players`]: games that are written down, each seat with an agent of its own
 //! - [`table()`]: rows for people
+//! - `lapses`: how often agents failed, and what a forfeited game is worth
 //! - `tally`: exact sums, and standard errors clustered by deal
 //!
 //! Deals depend on (seed, deal, round) and an agent's draws on (seed, deal, seat) alone, so results depend
@@ -11,7 +13,9 @@
 //! deals.
 
 mod batch;
+mod chair;
 mod evaluate;
+mod lapses;
 mod record;
 mod table;
 mod tally;

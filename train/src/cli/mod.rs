@@ -5,6 +5,7 @@
 //! - `play`: a person plays against agents
 //! - `record`: writes games down
 //! - `replay`: checks games that were written down
+//! - `analyze`: what an agent thinks of games that were written down
 //! - `inspect`: what is in a checkpoint
 //! - `rules`: the presets, and rules resolved
 //! - `bench`: how fast this machine is
@@ -13,6 +14,7 @@
 //! Exit codes: 0 done, 1 failed, 2 misuse. An error is one line on standard error.
 
 mod bench;
+mod analyze;
 mod eval;
 mod failure;
 mod inspect;
@@ -47,6 +49,7 @@ enum Command {
     Play(play::Args),
     Record(record::Args),
     Replay(replay::Args),
+    Analyze(analyze::Args),
     Inspect(inspect::Args),
     Rules(rules::Args),
     Bench(bench::Args),
@@ -77,6 +80,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Play(args) => play::run(&args),
         Command::Record(args) => record::run(&args),
         Command::Replay(args) => replay::run(&args),
+        Command::Analyze(args) => analyze::run(&args),
         Command::Inspect(args) => inspect::run(&args),
         Command::Rules(args) => rules::run(&args),
         Command::Bench(args) => bench::run(&args),

@@ -1,7 +1,7 @@
 //! The card of the least expected cost in this turn.
 
-use hornox_env::ActionSet;
 use hornox_env::nimmt::{Action, Nimmt, Phase, View};
+use hornox_env::{Action as _, ActionSet};
 
 use super::cheapest_row;
 use crate::features::nimmt::Situation;
@@ -33,11 +33,34 @@ impl Policy<Nimmt> for Risk {
             return legal.nth(legal.len() / 2).into_iter().collect();
         }
         let situation = Situation::new(view);
-        let risk = |action| match action {
-            Action::Card(card) => situation.card(card).risk,
-            Action::Zero | Action::Row(_) => BULLS_OF_THE_ZERO_CARD,
+        let mut risks = [f32::INFINITY; Action::COUNT];
+        for (risk, action) in risks.iter_mut().zip(legal.iter()) {
+            *risk = self::risk(&situation, action);
+        }
+        let least = risks[..legal.len()].iter().copied().fold(f32::INFINITY, f32::min);
+        let best = legal.iter().zip(risks).filter(|(_, risk)| *risk <= least);
+        best.map(|(action, _)| action).collect()
+    }
+
+    /// Minus the bulls of this turn: a card's risk, a row's bulls. None in a draft, and where bulls do not count.
+    fn values(&self, view: &View, legal: ActionSet<Action>) -> Option<Vec<f64>> {
+        let table = view.table();
+        if table.rules().take_to_hand || table.phase() == Phase::Draft {
+            return None;
+        }
+        let situation = Situation::new(view);
+        let cost = |action| match action {
+            Action::Row(row) => f64::from(table.rules().row_bulls(table.rows().get(row))),
+            Action::Card(_) | Action::Zero => f64::from(risk(&situation, action)),
         };
-        let least = legal.iter().map(risk).fold(f32::INFINITY, f32::min);
-        legal.iter().filter(|&action| risk(action) <= least).collect()
+        Some(legal.iter().map(|action| -cost(action)).collect())
+    }
+}
+
+/// What a card is reckoned to cost.
+fn risk(situation: &Situation, action: Action) -> f32 {
+    match action {
+        Action::Card(card) => situation.card(card).risk,
+        Action::Zero | Action::Row(_) => BULLS_OF_THE_ZERO_CARD,
     }
 }

@@ -39,11 +39,7 @@ enum Unsolved {
 impl Exact {
     /// An agent of this name that solves with at most `horizon` cards a hand, and asks `above` before.
     pub fn new(name: String, horizon: u8, above: Box<dyn Agent<Nimmt>>) -> Self {
-        Self {
-            name,
-            horizon,
-            above,
-        }
+        Self { name, horizon, above }
     }
 
     /// The mix over the legal actions; none where too many cards are left.

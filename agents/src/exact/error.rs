@@ -3,7 +3,6 @@
 use hornox_env::nimmt::{CAPACITY, Card};
 use thiserror::Error;
 
-
 /// Why a position can't be solved.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ExactError {

@@ -148,12 +148,12 @@ impl Tableau {
         };
         for (column, &label) in self.top[..self.columns].iter().enumerate() {
             if label < MAX {
-                mixed.mixes[0][label] = self.cells[self.rows][column] / total;
+                mixed.mixes[0][label] = (self.cells[self.rows][column] / total).max(0.0);
             }
         }
         for (row, &label) in self.left[..self.rows].iter().enumerate() {
             if label >= MAX {
-                mixed.mixes[1][label - MAX] = self.cells[row][self.columns] / total;
+                mixed.mixes[1][label - MAX] = (self.cells[row][self.columns] / total).max(0.0);
             }
         }
         mixed

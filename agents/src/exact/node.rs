@@ -79,7 +79,11 @@ impl Choice {
     #[inline]
     pub fn best(&self, rest: impl Fn(i32, &Node) -> i32) -> i32 {
         let gains = self.ends().iter().map(|(gain, next)| rest(*gain, next));
-        let best = if self.chooser == 0 { gains.max() } else { gains.min() };
+        let best = if self.chooser == 0 {
+            gains.max()
+        } else {
+            gains.min()
+        };
         best.unwrap_or_default()
     }
 }

@@ -31,17 +31,33 @@ pub fn check_rules(rules: &Rules) -> Result<(), ExactError> {
     let known = rules.deck == Deck::Tactic || rules.deal == CardDeal::Draft;
     let wrong = [
         (rules.players != 2, "players", "exact play is for 2 seats"),
-        (!known, "deck", "both hands are known only with `tactic`, or after a draft"),
-        (rules.sides != Sides::Right, "sides", "exact play knows only `right`"),
+        (
+            !known,
+            "deck",
+            "both hands are known only with `tactic`, or after a draft",
+        ),
+        (
+            rules.sides != Sides::Right,
+            "sides",
+            "exact play knows only `right`",
+        ),
         (rules.zero_cards, "zero_cards", "exact play knows no zero cards"),
-        (rules.cards_per_turn != 1, "cards_per_turn", "exact play knows only one card a turn"),
+        (
+            rules.cards_per_turn != 1,
+            "cards_per_turn",
+            "exact play knows only one card a turn",
+        ),
         (rules.take_to_hand, "take_to_hand", "exact play is about bulls"),
         (
             rules.selection != Selection::Simultaneous,
             "selection",
             "exact play knows only `simultaneous`",
         ),
-        (rules.hand_size > most, "hand_size", "exact play is for at most 10 cards a hand"),
+        (
+            rules.hand_size > most,
+            "hand_size",
+            "exact play is for at most 10 cards a hand",
+        ),
     ];
     let Some((_, field, right)) = wrong.into_iter().find(|(wrong, _, _)| *wrong) else {
         return Ok(());
@@ -136,15 +152,20 @@ impl Position {
         for (card, place) in labelled.iter().zip(&mut cards[1..]) {
             *place = pack(label(card), 1, self.rules.card_bulls(card), 0);
         }
-        let mut rows: Vec<u64> = self.rows.iter().enumerate().map(|(place, row)| {
-            // Where the player chooses the row, it does not matter where on the table it lies.
-            let place = match self.rules.low_card {
-                LowCard::Auto => place,
-                LowCard::Free | LowCard::Cheapest => 0,
-            };
-            let last = row.last().map_or(0, label);
-            pack(last, row.len(), self.rules.row_bulls(row), place)
-        }).collect();
+        let mut rows: Vec<u64> = self
+            .rows
+            .iter()
+            .enumerate()
+            .map(|(place, row)| {
+                // Where the player chooses the row, it does not matter where on the table it lies.
+                let place = match self.rules.low_card {
+                    LowCard::Auto => place,
+                    LowCard::Free | LowCard::Cheapest => 0,
+                };
+                let last = row.last().map_or(0, label);
+                pack(last, row.len(), self.rules.row_bulls(row), place)
+            })
+            .collect();
         rows.sort_unstable();
         let bits = |hand: CardSet| hand.iter().fold(0, |bits, card| bits | 1 << label(card));
         let node = Node {

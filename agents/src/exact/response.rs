@@ -154,7 +154,10 @@ impl<E, P: FnMut(&View, ActionSet<Action>) -> Result<Vec<f64>, E>> Response<P> {
             return Ok(legal.iter().map(|action| (action, 1.0)).collect());
         }
         let chances = (self.policy)(&game.view(other), legal).map_err(ResponseError::Policy)?;
-        let sum = chances.iter().map(|&chance| if chance >= 0.0 { chance } else { f64::NAN }).sum::<f64>();
+        let sum = chances
+            .iter()
+            .map(|&chance| if chance >= 0.0 { chance } else { f64::NAN })
+            .sum::<f64>();
         if chances.len() != legal.len() || (sum - 1.0).abs() > 1e-6 || sum.is_nan() {
             return Err(ResponseError::Probabilities {
                 given: chances.len(),
@@ -162,6 +165,10 @@ impl<E, P: FnMut(&View, ActionSet<Action>) -> Result<Vec<f64>, E>> Response<P> {
                 legal: legal.len(),
             });
         }
-        Ok(legal.iter().zip(chances).filter(|(_, chance)| *chance > 0.0).collect())
+        Ok(legal
+            .iter()
+            .zip(chances)
+            .filter(|(_, chance)| *chance > 0.0)
+            .collect())
     }
 }

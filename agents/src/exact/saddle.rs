@@ -51,7 +51,14 @@ impl Search {
 
     /// The action that gains `seat` most against `other`, as far as the window asks; `own`, the present one, among
     /// equals.
-    fn respond(&mut self, entries: &mut Entries, seat: usize, own: usize, other: usize, window: Bounds) -> usize {
+    fn respond(
+        &mut self,
+        entries: &mut Entries,
+        seat: usize,
+        own: usize,
+        other: usize,
+        window: Bounds,
+    ) -> usize {
         let mut reply = own;
         let mut asked = window;
         let mut most = Bounds::LEAST.lower;

@@ -88,7 +88,14 @@ impl Search {
         }
     }
 
-    fn search(&mut self, node: &Node, size: usize, window: Bounds, asks: usize, known: Option<Known>) -> Found {
+    fn search(
+        &mut self,
+        node: &Node,
+        size: usize,
+        window: Bounds,
+        asks: usize,
+        known: Option<Known>,
+    ) -> Found {
         self.work.nodes += 1;
         let mut entries = Entries::new(node, size);
         let hint = known.map_or(self.recent[size], |known| known.hint);

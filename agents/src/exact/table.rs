@@ -94,9 +94,12 @@ impl Solved {
     fn place(&self, rows: u64, alive: u32) -> usize {
         let mask = self.slots.len() - 1;
         // Multiplied by odd numbers, the high bits are the well mixed ones.
-        let hash = (rows ^ u64::from(alive).wrapping_mul(0x9E37_79B9_7F4A_7C15)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+        let hash =
+            (rows ^ u64::from(alive).wrapping_mul(0x9E37_79B9_7F4A_7C15)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
         let mut place = (hash ^ hash >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93) as usize >> 20 & mask;
-        while self.slots[place].alive != 0 && (self.slots[place].alive, self.slots[place].rows) != (alive, rows) {
+        while self.slots[place].alive != 0
+            && (self.slots[place].alive, self.slots[place].rows) != (alive, rows)
+        {
             place = (place + 1) & mask;
         }
         place

@@ -6,6 +6,7 @@
 //! - [`selfplay`]: the loop of play, learning, evaluation and saving
 //! - [`ppo`]: the learning
 //! - [`arena`]: how strong an agent is, with error bars
+//! - [`exploit`]: what an agent loses to who knows it
 //! - [`play`]: a person at the keyboard plays against agents
 //! - [`report`]: metrics, progress, tables
 //! - [`interrupt`]: stopping cleanly on Ctrl-C
@@ -13,6 +14,7 @@
 pub mod arena;
 pub mod cli;
 pub mod config;
+pub mod exploit;
 pub mod interrupt;
 pub mod play;
 pub mod ppo;

@@ -27,15 +27,24 @@ pub struct Position {
 /// # Errors
 /// The first field that stands in the way, with its value and what would be right.
 pub fn check_rules(rules: &Rules) -> Result<(), ExactError> {
-    let most = MOST_CARDS as u8;
+    check_turns(rules)?;
     let known = rules.deck == Deck::Tactic || rules.deal == CardDeal::Draft;
-    let wrong = [
-        (rules.players != 2, "players", "exact play is for 2 seats"),
-        (
+    refuse(
+        rules,
+        [(
             !known,
             "deck",
             "both hands are known only with `tactic`, or after a draft",
-        ),
+        )],
+    )
+}
+
+/// The same where both hands are known anyway.
+fn check_turns(rules: &Rules) -> Result<(), ExactError> {
+    let open = rules.selection == Selection::Open;
+    let large = usize::from(rules.hand_size) > MOST_CARDS;
+    let wrong = [
+        (rules.players != 2, "players", "exact play is for 2 seats"),
         (
             rules.sides != Sides::Right,
             "sides",
@@ -48,18 +57,18 @@ pub fn check_rules(rules: &Rules) -> Result<(), ExactError> {
             "exact play knows only one card a turn",
         ),
         (rules.take_to_hand, "take_to_hand", "exact play is about bulls"),
-        (
-            rules.selection != Selection::Simultaneous,
-            "selection",
-            "exact play knows only `simultaneous`",
-        ),
-        (
-            rules.hand_size > most,
-            "hand_size",
-            "exact play is for at most 10 cards a hand",
-        ),
+        (open, "selection", "exact play knows only `simultaneous`"),
+        (large, "hand_size", "exact play is for at most 10 cards a hand"),
     ];
-    let Some((_, field, right)) = wrong.into_iter().find(|(wrong, _, _)| *wrong) else {
+    refuse(rules, wrong)
+}
+
+/// The first of these fields that is wrong.
+fn refuse(
+    rules: &Rules,
+    fields: impl IntoIterator<Item = (bool, &'static str, &'static str)>,
+) -> Result<(), ExactError> {
+    let Some((_, field, right)) = fields.into_iter().find(|(wrong, _, _)| *wrong) else {
         return Ok(());
     };
     let value = rules.to_map().get(field).map(ToString::to_string);
@@ -71,13 +80,14 @@ pub fn check_rules(rules: &Rules) -> Result<(), ExactError> {
 }
 
 impl Position {
-    /// A position of a round by these rules: rows as they lie on the table, each from left to right ascending.
+    /// A position of a round by these rules: rows as they lie on the table. Both hands are known since they are
+    /// given, whatever the deck.
     ///
     /// # Errors
     /// Where the rules can't be played exactly, rows or hands have no possible size, or a card is there twice or
     /// not in the deck.
     pub fn new(rules: &Rules, rows: [Row; ROWS], hands: [CardSet; 2]) -> Result<Self, ExactError> {
-        check_rules(rules)?;
+        check_turns(rules)?;
         for (row, cards) in rows.iter().map(Row::len).enumerate() {
             // A row can't hold too many by its type.
             if cards == 0 {

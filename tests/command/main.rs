@@ -3,6 +3,7 @@
 mod bad_input;
 mod checkpoint;
 mod eval;
+mod exact;
 mod play;
 mod readme;
 mod record;

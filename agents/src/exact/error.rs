@@ -7,7 +7,7 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ExactError {
     /// The rules leave something hidden, or ask for more than the solver knows.
-    #[error("exact play: `{field}` = {value}, but {right}")]
+    #[error("`{field}` = {value}, but {right}")]
     Rule {
         /// The field of the rules.
         field: &'static str,
@@ -17,7 +17,7 @@ pub enum ExactError {
         right: &'static str,
     },
     /// The game does not wait for the cards of a turn.
-    #[error("exact play: the game does not wait for a card from each seat")]
+    #[error("the game does not wait for a card from each seat")]
     NoTurn,
     /// A row is too short or too long.
     #[error("row {row} has {cards} cards; a row has 1 to {CAPACITY}")]

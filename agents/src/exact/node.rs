@@ -75,6 +75,13 @@ impl Choice {
         &self.ends[..self.len]
     }
 
+    /// The same, with what is best for the chooser at once first: mostly it is the best.
+    pub fn ordered(mut self) -> Self {
+        let sign = if self.chooser == 0 { -1 } else { 1 };
+        self.ends[..self.len].sort_unstable_by_key(|(gain, _)| sign * gain);
+        self
+    }
+
     /// What seat 0 gains in all where the chooser does best; `rest` adds what follows to what is gained at once.
     #[inline]
     pub fn best(&self, rest: impl Fn(i32, &Node) -> i32) -> i32 {
@@ -154,9 +161,6 @@ impl Node {
                 choice.len += 1;
             }
         }
-        let ends = &mut choice.ends[..choice.len];
-        // The cheapest first: mostly it is the best.
-        ends.sort_unstable_by_key(|(gain, _)| sign * gain);
         End::Choice(choice)
     }
 

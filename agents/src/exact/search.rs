@@ -143,7 +143,7 @@ impl Search {
         let chooser = choice.chooser;
         let mut window = window.seen_by(chooser);
         let mut best = Bounds::LEAST;
-        for &(gain, next) in choice.ends() {
+        for &(gain, next) in choice.ordered().ends() {
             let asked = window.seen_by(chooser).plus(-gain);
             let value = self.value(&next, size, asked, asks).plus(gain);
             best = best.max(value.seen_by(chooser));

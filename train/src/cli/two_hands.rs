@@ -33,7 +33,7 @@ impl RuleArgs {
         check_rules(&rules)?;
         if rules.deal != CardDeal::Random {
             return Err(Failure::Misuse(anyhow::Error::msg(
-                "exact play: `deal` = \"draft\", but random deals need `random`",
+                "`deal` = \"draft\", but random deals need `random`",
             )));
         }
         Ok(rules)
@@ -55,7 +55,7 @@ impl RuleArgs {
         match resolved.rules {
             AnyRules::Nimmt(rules) => Ok(rules),
             AnyRules::Sixes(_) => Err(Failure::Misuse(anyhow::Error::msg(
-                "exact play: `game` = \"sixes\", but exact play is of nimmt",
+                "`game` = \"sixes\", but exact play is of nimmt",
             ))),
         }
     }

@@ -71,8 +71,5 @@ fn other_rules_are_refused() {
         .probabilities(&view, view.legal())
         .unwrap_err()
         .to_string();
-    assert_eq!(
-        error,
-        "agent exact: exact play: `players` = 4, but exact play is for 2 seats"
-    );
+    assert_eq!(error, "agent exact: `players` = 4, but exact play is for 2 seats");
 }

@@ -179,7 +179,7 @@ impl Node {
     #[inline]
     const fn below(rows: u64, card: u64) -> u32 {
         let card = card >> LAST << LAST;
-        let flags = (card * EACH | FLAGS) - rows & FLAGS;
+        let flags = (((card * EACH) | FLAGS) - rows) & FLAGS;
         // The sum of the flags, without an instruction that not every processor has.
         ((flags >> 15).wrapping_mul(EACH) >> (3 * LANE)) as u32
     }

@@ -1,7 +1,7 @@
 //! Positions without a pure saddle point: a double oracle.
 //!
 //! A small matrix game of some actions is solved, and each seat adds its best response to the other's mix, until
-//! neither has a better one (H. B. McMahan, G. Gordon and A. Blum, *Planning in the Presence of Cost Functions
+//! neither has a better one (H. B. `McMahan`, G. Gordon and A. Blum, *Planning in the Presence of Cost Functions
 //! Controlled by an Adversary*, 2003). A response is only looked at as far as bounds leave it a chance to be better
 //! (B. Bošanský et al., *Using Double-Oracle Method and Serialized Alpha-Beta Search for Pruning in Simultaneous
 //! Move Games*, 2013).

@@ -169,9 +169,7 @@ impl Search {
 
     /// Two cards each.
     fn pair(&self, node: &Node) -> f64 {
-        let cards = node
-            .hands
-            .map(|hand| [hand.trailing_zeros(), 31 - hand.leading_zeros()]);
+        let cards = node.hands.map(|hand| [hand.trailing_zeros(), hand.ilog2()]);
         let payoffs = cards[0].map(|own| {
             cards[1].map(|other| match node.turn(own, other, &self.setting) {
                 End::One(gain, next) => gain + self.last(&next),

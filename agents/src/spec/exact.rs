@@ -8,17 +8,15 @@ use crate::exact::{DEFAULT_HORIZON, MOST_CARDS};
 /// Who plays above the horizon where nothing else is said.
 const DEFAULT_ABOVE: AgentSpec = AgentSpec::Mcs { rollouts: 1000 };
 
-/// What follows the agent's name, where this is its spec.
-pub(super) fn options(spec: &str) -> Option<Option<&str>> {
+/// What follows the agent's name, where this is its spec: nothing, or options behind their mark.
+pub(super) fn options(spec: &str) -> Option<&str> {
     let rest = spec.strip_prefix("exact")?;
-    if rest.is_empty() {
-        return Some(None);
-    }
-    rest.strip_prefix('?').map(Some)
+    (rest.is_empty() || rest.starts_with('?')).then_some(rest)
 }
 
-pub(super) fn parse(spec: &str, options: Option<&str>) -> Result<AgentSpec, SpecError> {
+pub(super) fn parse(spec: &str, options: &str) -> Result<AgentSpec, SpecError> {
     let (mut horizon, mut above) = (DEFAULT_HORIZON, DEFAULT_ABOVE);
+    let options = options.strip_prefix('?');
     for option in options.into_iter().flat_map(|options| options.split('&')) {
         match option.split_once('=') {
             Some(("horizon", value)) => horizon = parse_horizon(spec, value)?,

@@ -51,9 +51,14 @@ fn mixes_guarantee_the_value() {
             assert!(mix[size..].iter().all(|&chance| chance == 0.0));
             assert!((mix.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{mix:?}");
         }
-        for column in 0..columns {
-            let gain: f64 = (0..rows).map(|row| own[row] * payoffs[row][column]).sum();
-            assert!(gain > solved.value - 1e-9, "{gain} {solved:?}");
+        let mut gains = [0.0; MAX];
+        for (line, chance) in payoffs[..rows].iter().zip(own) {
+            for (gain, payoff) in gains.iter_mut().zip(line) {
+                *gain += chance * payoff;
+            }
+        }
+        for gain in &gains[..columns] {
+            assert!(*gain > solved.value - 1e-9, "{gain} {solved:?}");
         }
         for line in &payoffs[..rows] {
             let gain: f64 = (0..columns).map(|column| other[column] * line[column]).sum();

@@ -19,7 +19,7 @@ pub(super) struct RuleArgs {
     /// A preset, or a TOML file of rules; one round of the real game (round) by default
     #[arg(long, value_name = "PRESET_OR_FILE")]
     rules: Option<PathBuf>,
-    /// Change a field of the rules, such as low_card=auto (can be repeated)
+    /// Change a field of the rules (can be repeated)
     #[arg(long, value_name = "FIELD=VALUE")]
     set: Vec<String>,
 }

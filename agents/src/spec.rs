@@ -12,8 +12,12 @@
 //! | `mcs:N?rollouts=SCRIPT` | the same, with rollouts in which everybody plays by a scripted player |
 //! | `net:PATH` | the network of a checkpoint, its likeliest action |
 //! | `net:PATH?temperature=T` | the same, drawn at temperature T |
+//! | `exact` | 6 nimmt! of two seats that know both hands: equilibrium play with 6 cards or fewer, before as `mcs:1000` |
+//! | `exact?horizon=H&above=SPEC` | the same with H cards (1 to 10) or fewer, before as any agent without options |
 //! | `cmd:PROGRAM` | a program that speaks JSON lines on its standard streams, see [`external`](crate::external) |
 //! | `cmd:PROGRAM?timeout=S&startup=S&on_failure=AGENT` | the same with time limits, and who plays on where it fails |
+
+mod exact;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -22,6 +26,7 @@ use std::str::FromStr;
 use hornox_env::Agent;
 use thiserror::Error;
 
+use crate::exact::MOST_CARDS;
 use crate::external::{Command, CommandError};
 #[cfg(feature = "neural")]
 use crate::neural::NetAgent;
@@ -34,9 +39,10 @@ fn names(scripts: impl Iterator<Item = Script>) -> Vec<&'static str> {
 }
 
 /// The agents among which these scripted ones are, as an error lists them.
-fn known(scripts: impl Iterator<Item = Script>) -> String {
+fn known(scripts: impl Iterator<Item = Script>, exact: bool) -> String {
     let mut names = names(scripts);
     names.extend(["mcs:N", "net:PATH", "cmd:PROGRAM"]);
+    names.extend(exact.then_some("exact"));
     names.join(", ")
 }
 
@@ -61,13 +67,20 @@ pub enum AgentSpec {
     },
     /// A program.
     Command(Command),
+    /// Equilibrium play, where two seats know both hands.
+    Exact {
+        /// The most cards a hand with which it solves, 1 to 10.
+        horizon: u8,
+        /// Who plays with more cards: an agent without options, and not `exact`.
+        above: Box<Self>,
+    },
 }
 
 /// Why there is no such agent.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SpecError {
     /// No agent has this name.
-    #[error("unknown agent `{spec}`; there are: {}", known(Script::ALL.into_iter()))]
+    #[error("unknown agent `{spec}`; there are: {}", known(Script::ALL.into_iter(), true))]
     Unknown {
         /// The spec given.
         spec: String,
@@ -103,14 +116,14 @@ pub enum SpecError {
         spec: String,
     },
     /// The option does not exist.
-    #[error("agent `{spec}`: unknown option `{option}`; there is: {right}")]
+    #[error("agent `{spec}`: unknown option `{option}`; there is: {known}")]
     UnknownOption {
         /// The spec given.
         spec: String,
         /// The option given.
         option: String,
-        /// The one there is.
-        right: &'static str,
+        /// The agent's options.
+        known: &'static str,
     },
     /// The rollouts are by no scripted player.
     #[error(
@@ -130,6 +143,26 @@ pub enum SpecError {
         spec: String,
         /// What is wrong with it.
         reason: CommandError,
+    },
+    /// The horizon of exact play is impossible.
+    #[error("agent `{spec}`: horizon `{value}` must be a number of cards from 1 to {MOST_CARDS}")]
+    Horizon {
+        /// The spec given.
+        spec: String,
+        /// The value given.
+        value: String,
+    },
+    /// The agent above the horizon is impossible.
+    #[error(
+        "agent `{spec}`: above `{value}` must be an agent without options, as in `above=mcs:1000`: {reason}"
+    )]
+    Above {
+        /// The spec given.
+        spec: String,
+        /// The value given.
+        value: String,
+        /// What is wrong with it.
+        reason: String,
     },
     /// The temperature is impossible.
     #[error("agent `{spec}`: temperature `{value}` must be a number above 0 (leave it out for greedy play)")]
@@ -156,11 +189,10 @@ impl AgentSpec {
     /// Where the game has no such agent, a network can't be loaded, or this build has none.
     pub fn build<G: Playable>(&self) -> Result<Box<dyn Agent<G>>, SpecError> {
         match self {
-            Self::Scripted(script) => G::scripted(*script).ok_or_else(|| SpecError::NotOfGame {
-                spec: self.to_string(),
-                game: G::NAME,
-                known: known(G::scripts()),
-            }),
+            Self::Scripted(script) => G::scripted(*script).ok_or_else(|| self.not_of::<G>()),
+            Self::Exact { horizon, above } => {
+                G::exact(self.to_string(), *horizon, above.build()?).ok_or_else(|| self.not_of::<G>())
+            }
             Self::Mcs {
                 rollouts,
                 play: Script::Random,
@@ -191,6 +223,14 @@ impl AgentSpec {
         Err(self.unavailable("this build has no networks (feature `neural`)".to_owned()))
     }
 
+    fn not_of<G: Playable>(&self) -> SpecError {
+        SpecError::NotOfGame {
+            spec: self.to_string(),
+            game: G::NAME,
+            known: known(G::scripts(), G::EXACT),
+        }
+    }
+
     fn unavailable(&self, reason: String) -> SpecError {
         SpecError::Unavailable {
             spec: self.to_string(),
@@ -203,6 +243,9 @@ impl FromStr for AgentSpec {
     type Err = SpecError;
 
     fn from_str(spec: &str) -> Result<Self, SpecError> {
+        if let Some(options) = exact::options(spec) {
+            return exact::parse(spec, options);
+        }
         let (name, argument) = match spec.split_once(':') {
             Some((name, argument)) => (name, Some(argument)),
             None => (spec, None),
@@ -218,6 +261,7 @@ impl FromStr for AgentSpec {
                 });
                 return command.map(AgentSpec::Command);
             }
+            "exact" => return Err(no_argument(spec, name)),
             _ => {}
         }
         let Some(script) = Script::named(name) else {
@@ -227,11 +271,15 @@ impl FromStr for AgentSpec {
         };
         match argument {
             None => Ok(Self::Scripted(script)),
-            Some(_) => Err(SpecError::NoArgument {
-                spec: spec.to_owned(),
-                name: name.to_owned(),
-            }),
+            Some(_) => Err(no_argument(spec, name)),
         }
+    }
+}
+
+fn no_argument(spec: &str, name: &str) -> SpecError {
+    SpecError::NoArgument {
+        spec: spec.to_owned(),
+        name: name.to_owned(),
     }
 }
 
@@ -260,7 +308,7 @@ fn parse_play(spec: &str, option: &str) -> Result<Script, SpecError> {
         return Err(SpecError::UnknownOption {
             spec: spec.to_owned(),
             option: option.to_owned(),
-            right: "rollouts=SCRIPT",
+            known: "rollouts=SCRIPT",
         });
     };
     Script::named(name).ok_or_else(|| SpecError::Play {
@@ -287,7 +335,7 @@ fn parse_temperature(spec: &str, option: &str) -> Result<f32, SpecError> {
         return Err(SpecError::UnknownOption {
             spec: spec.to_owned(),
             option: option.to_owned(),
-            right: "temperature=T",
+            known: "temperature=T",
         });
     };
     let temperature = value.parse().ok();
@@ -317,6 +365,7 @@ impl fmt::Display for AgentSpec {
                 temperature: Some(temperature),
             } => write!(f, "net:{}?temperature={temperature}", path.display()),
             Self::Command(command) => write!(f, "cmd:{command}"),
+            Self::Exact { horizon, above } => exact::write(f, *horizon, above),
         }
     }
 }

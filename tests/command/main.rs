@@ -5,6 +5,7 @@ mod bad_input;
 mod bench;
 mod checkpoint;
 mod eval;
+mod exact;
 #[cfg(unix)]
 mod external;
 mod play;

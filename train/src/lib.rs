@@ -8,6 +8,7 @@
 //! - [`arena`]: how strong an agent is, with error bars
 //! - [`mod@bench`]: how fast this machine does what people use
 //! - [`analyze`]: what an agent thinks of games that were written down
+//! - [`exploit`]: what an agent loses to who knows it
 //! - [`play`]: a person at the keyboard plays against agents
 //! - [`report`]: metrics, progress, tables
 //! - [`interrupt`]: stopping cleanly on Ctrl-C
@@ -17,6 +18,7 @@ pub mod arena;
 pub mod bench;
 pub mod cli;
 pub mod config;
+pub mod exploit;
 pub mod interrupt;
 pub mod play;
 pub mod ppo;

@@ -221,9 +221,10 @@ impl OnFailure {
         };
         match value.parse().map_err(|error: SpecError| bad(error.to_string()))? {
             AgentSpec::Command(_) => Err(bad("a program may fail, too".to_owned())),
-            spec @ (AgentSpec::Scripted(_) | AgentSpec::Mcs { .. } | AgentSpec::Net { .. }) => {
-                Ok(Self::StandIn(Box::new(spec)))
-            }
+            spec @ (AgentSpec::Scripted(_)
+            | AgentSpec::Mcs { .. }
+            | AgentSpec::Net { .. }
+            | AgentSpec::Exact { .. }) => Ok(Self::StandIn(Box::new(spec))),
         }
     }
 }

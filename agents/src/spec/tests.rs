@@ -8,7 +8,8 @@ use super::*;
 #[test]
 fn specs_read_as_they_are_written() {
     let specs = "random lowest highest nearest risk longest far mcs:1 mcs:10000000 net:a/b net:C:\\b \
-                 net:a/b?temperature=0.3 net:a/b?temperature=1 mcs:1000?rollouts=risk cmd:./bot?on_failure=mcs:100";
+                 net:a/b?temperature=0.3 net:a/b?temperature=1 mcs:1000?rollouts=risk cmd:./bot?on_failure=mcs:100 \
+                 exact exact?horizon=1 exact?above=risk exact?horizon=10&above=net:C:\\b";
     for spec in specs.split_whitespace().chain(["cmd:python3 'my bot.py' a:b"]) {
         assert_eq!(spec.parse::<AgentSpec>().unwrap().to_string(), spec);
     }
@@ -31,6 +32,8 @@ fn agents_are_named_by_their_specs() {
         "risk",
         "mcs:25",
         "mcs:25?rollouts=risk",
+        "exact",
+        "exact?above=risk",
     ]);
     names_of::<Sixes>(&["random", "longest", "far", "mcs:25", "mcs:25?rollouts=far"]);
 }
@@ -42,6 +45,8 @@ fn agents_of_another_game_are_refused_by_name() {
         risk.map(|agent| agent.name().to_owned()).unwrap_err().to_string(),
         "agent `risk` does not play sixes; there are: random, longest, far, mcs:N, net:PATH, cmd:PROGRAM"
     );
+    let exact = "exact".parse::<AgentSpec>().unwrap().build::<Sixes>();
+    assert!(matches!(exact.err(), Some(SpecError::NotOfGame { .. })));
     let far = AgentSpec::Scripted(Script::Far).build::<Nimmt>();
     let message = far.map(|agent| agent.name().to_owned()).unwrap_err().to_string();
     assert!(
@@ -80,6 +85,21 @@ fn bad_specs_say_what_would_be_right() {
             "mcs:10?rollouts=mcs",
             "can't be by `mcs`; they can be by: random, lowest",
         ),
+        ("exact:3", "`exact` takes nothing after its name"),
+        ("exacter", "unknown agent"),
+        ("exact?", "unknown option ``; there is: horizon=H, above=SPEC"),
+        ("exact?depth=3", "unknown option `depth=3`"),
+        (
+            "exact?horizon=0",
+            "horizon `0` must be a number of cards from 1 to 10",
+        ),
+        ("exact?horizon=11", "from 1 to 10"),
+        (
+            "exact?above=rnadom",
+            "above `rnadom` must be an agent without options, as in `above=mcs:1000`: unknown agent",
+        ),
+        ("exact?above=exact", "above `exact` must be"),
+        ("exact?above=net:p?temperature=1", "without options"),
         (
             "cmd",
             "agent `cmd`: a program must follow, as in `cmd:python3 bot.py`",

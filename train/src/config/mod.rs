@@ -147,6 +147,7 @@ impl Config {
             AgentSpec::Scripted(script) => G::scripted(*script).is_some(),
             AgentSpec::Mcs { play, .. } => G::policy(*play).is_some(),
             AgentSpec::Net { .. } | AgentSpec::Command(_) => true,
+            AgentSpec::Exact { .. } => G::EXACT,
         };
         if asked("evaluation", "against").is_none() {
             self.evaluation.against.retain(plays);

@@ -3,6 +3,7 @@
 //! - [`cli`]: the commands, their arguments and exit codes
 //! - [`config`]: experiments as TOML, and the one place for defaults
 //! - [`run`]: the numbered folder that a training run writes to
+//! - [`folder`]: numbered folders of results, held by one process at a time
 //! - [`selfplay`]: the loop of play, learning, evaluation and saving
 //! - [`ppo`]: the learning
 //! - [`arena`]: how strong an agent is, with error bars
@@ -13,6 +14,7 @@
 pub mod arena;
 pub mod cli;
 pub mod config;
+pub mod folder;
 pub mod interrupt;
 pub mod play;
 pub mod ppo;

@@ -1,13 +1,50 @@
 //! Many games side by side.
 
-use std::ops::Range;
 use std::time::{Duration, Instant};
 
-use hornox_env::{ActionSet, Agent, AgentError, Decision, Game, Seat, Turn, agent_rng, deal_rng};
+use hornox_env::{ActionSet, Agent, AgentError, Decision, Game, Seat, SeatMap, Turn, agent_rng, deal_rng};
 use rand_chacha::ChaCha8Rng;
 
-use super::evaluate::{ArenaError, Factory, Plan};
-use super::tally::{DealResult, Tally};
+use super::evaluate::{ArenaError, Factory};
+
+/// Games that one thread plays side by side: enough for batched networks, few enough that slow agents show
+/// progress. It does not depend on the number of threads, so that neither do the batches.
+const SIDE_BY_SIDE: u64 = 64;
+
+/// Deals that are played side by side, each from `players` seats.
+pub(super) const fn deals_side_by_side(players: usize) -> u64 {
+    let deals = SIDE_BY_SIDE / players as u64;
+    if deals == 0 { 1 } else { deals }
+}
+
+/// One game to be played: the number of its deal, and which side sits where.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Seating {
+    pub deal: u64,
+    /// Places in the list of sides.
+    pub sides: SeatMap<usize>,
+}
+
+/// Sees games while they are played. A game is known by its place in the list of seatings.
+pub(super) trait Follow<G: Game> {
+    /// Whether [`happened`](Self::happened) is of use.
+    const WANTS_EVENTS: bool;
+
+    /// Seats are about to act.
+    fn due(&mut self, game: usize, state: &G);
+
+    /// What a move that was just played led to.
+    fn happened(&mut self, game: usize, events: &[G::Event]);
+}
+
+/// Nobody looks.
+impl<G: Game> Follow<G> for () {
+    const WANTS_EVENTS: bool = false;
+
+    fn due(&mut self, _: usize, _: &G) {}
+
+    fn happened(&mut self, _: usize, _: &[G::Event]) {}
+}
 
 /// One side's players. A player that remembers gets a value for each chair; others share one.
 pub(super) struct Side<'a, G: Game> {
@@ -91,7 +128,7 @@ impl<'a, G: Game> Side<'a, G> {
 /// A seat of one game.
 struct Chair<G: Game> {
     seat: Seat,
-    is_agent: bool,
+    side: usize,
     rng: ChaCha8Rng,
     mind: Option<Box<dyn Agent<G>>>,
     /// How many of the game's events the mind has seen.
@@ -104,40 +141,39 @@ struct Chair<G: Game> {
 struct Table<G: Game> {
     game: G,
     deal: u64,
-    agent: Seat,
     chairs: Vec<Chair<G>>,
-    /// Kept only where somebody remembers.
-    events: Option<Vec<G::Event>>,
+    events: Vec<G::Event>,
+    /// Whether somebody remembers, so that past events must be kept.
+    remembers: bool,
 }
 
 impl<G: Game> Table<G> {
     fn new(
-        plan: &Plan<'_, G>,
-        deal: u64,
-        agent: Seat,
-        sides: (&Side<'_, G>, &Side<'_, G>),
+        rules: &G::Rules,
+        seed: u64,
+        seating: &Seating,
+        sides: &[Side<'_, G>],
     ) -> Result<Self, ArenaError> {
-        let game = G::new(plan.rules);
+        let game = G::new(rules);
         let mut chairs = Vec::with_capacity(game.players());
         for seat in Seat::all(game.players()) {
-            let is_agent = seat == agent;
+            let side = seating.sides[seat];
             chairs.push(Chair {
                 seat,
-                is_agent,
-                rng: agent_rng(plan.seed, deal, seat),
-                mind: if is_agent { sides.0.mind() } else { sides.1.mind() }?,
+                side,
+                rng: agent_rng(seed, seating.deal, seat),
+                mind: sides[side].mind()?,
                 seen: 0,
                 question: None,
                 answer: None,
             });
         }
-        let remembers = sides.0.remembers || sides.1.remembers;
         Ok(Self {
             game,
-            deal,
-            agent,
+            deal: seating.deal,
+            remembers: chairs.iter().any(|chair| chair.mind.is_some()),
             chairs,
-            events: remembers.then(Vec::new),
+            events: Vec::new(),
         })
     }
 
@@ -161,9 +197,9 @@ impl<G: Game> Table<G> {
                             chair.answer = legal.first();
                             continue;
                         }
-                        if let (Some(mind), Some(events)) = (&mut chair.mind, &self.events) {
-                            mind.watch(seat, &events[chair.seen..]);
-                            chair.seen = events.len();
+                        if let Some(mind) = &mut chair.mind {
+                            mind.watch(seat, &self.events[chair.seen..]);
+                            chair.seen = self.events.len();
                         }
                         chair.question = Some((self.game.view(seat), legal));
                     }
@@ -173,8 +209,12 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// Plays the answers.
-    fn play(&mut self, sides: (&Side<'_, G>, &Side<'_, G>)) -> Result<(), ArenaError> {
+    /// Plays the answers, and shows the events of this move.
+    fn play<F: Follow<G>>(
+        &mut self,
+        sides: &[Side<'_, G>],
+        follow: impl FnOnce(&[G::Event]),
+    ) -> Result<(), ArenaError> {
         let mut joint = Vec::with_capacity(self.chairs.len());
         for chair in &mut self.chairs {
             let asked = chair.question.take();
@@ -182,46 +222,54 @@ impl<G: Game> Table<G> {
                 continue;
             };
             if asked.is_some_and(|(_, legal)| !legal.contains(action)) {
-                let side = if chair.is_agent { sides.0 } else { sides.1 };
                 return Err(ArenaError::Agent(AgentError {
-                    agent: side.name().to_owned(),
+                    agent: sides[chair.side].name().to_owned(),
                     reason: format!("chose {action}, which is not legal"),
                 }));
             }
             joint.push((chair.seat, action));
         }
-        match &mut self.events {
-            Some(events) => self.game.play(&joint, events)?,
-            None => self.game.play(&joint, &mut ())?,
+        if !self.remembers && !F::WANTS_EVENTS {
+            self.game.play(&joint, &mut ())?;
+            return Ok(());
+        }
+        let before = self.events.len();
+        self.game.play(&joint, &mut self.events)?;
+        follow(&self.events[before..]);
+        if !self.remembers {
+            self.events.clear();
         }
         Ok(())
     }
 }
 
 /// The chairs of one side.
-fn chairs<G: Game>(tables: &mut [Table<G>], is_agent: bool) -> impl Iterator<Item = &mut Chair<G>> {
+fn chairs<G: Game>(tables: &mut [Table<G>], side: usize) -> impl Iterator<Item = &mut Chair<G>> {
     let chairs = tables.iter_mut().flat_map(|table| &mut table.chairs);
-    chairs.filter(move |chair| chair.is_agent == is_agent)
+    chairs.filter(move |chair| chair.side == side)
 }
 
-/// Plays every game of `deals` to its end and adds them up; `None` where `stop` said so before the end.
-pub(super) fn play_deals<G: Game>(
-    plan: &Plan<'_, G>,
-    deals: Range<u64>,
-    agent: &mut Side<'_, G>,
-    opponent: &mut Side<'_, G>,
+/// Plays every game to its end and gives them in the order of their seatings; `None` where `stop` said so before
+/// the end.
+pub(super) fn play_games<G: Game, F: Follow<G>>(
+    rules: &G::Rules,
+    seed: u64,
+    seatings: &[Seating],
+    sides: &mut [Side<'_, G>],
+    follow: &mut F,
     stop: impl Fn() -> bool,
-) -> Result<Option<Tally>, ArenaError> {
-    let mut tables = Vec::new();
-    for deal in deals.clone() {
-        for seat in Seat::all(G::new(plan.rules).players()) {
-            tables.push(Table::new(plan, deal, seat, (agent, opponent))?);
-        }
+) -> Result<Option<Vec<G>>, ArenaError> {
+    let mut tables = Vec::with_capacity(seatings.len());
+    for seating in seatings {
+        tables.push(Table::new(rules, seed, seating, sides)?);
     }
     loop {
         let mut running = false;
-        for table in &mut tables {
-            running |= table.prepare(plan.seed)?;
+        for (index, table) in tables.iter_mut().enumerate() {
+            if table.prepare(seed)? {
+                running = true;
+                follow.due(index, &table.game);
+            }
         }
         if !running {
             break;
@@ -229,23 +277,14 @@ pub(super) fn play_deals<G: Game>(
         if stop() {
             return Ok(None);
         }
-        agent.ask(chairs(&mut tables, true))?;
-        opponent.ask(chairs(&mut tables, false))?;
-        for table in &mut tables {
+        for (side, player) in sides.iter_mut().enumerate() {
+            player.ask(chairs(&mut tables, side))?;
+        }
+        for (index, table) in tables.iter_mut().enumerate() {
             if table.game.turn() != Turn::Over {
-                table.play((agent, opponent))?;
+                table.play::<F>(sides, |events| follow.happened(index, events))?;
             }
         }
     }
-    let mut tally = Tally::default();
-    for deal in deals {
-        let mut result = DealResult::default();
-        for table in tables.iter().filter(|table| table.deal == deal) {
-            if let Some(outcome) = table.game.outcome() {
-                result.add(table.agent, &table.game.scores(), outcome);
-            }
-        }
-        tally.add(result);
-    }
-    Ok(Some(tally))
+    Ok(Some(tables.into_iter().map(|table| table.game).collect()))
 }

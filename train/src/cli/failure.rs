@@ -9,7 +9,9 @@ use hornox_agents::SpecError;
 use hornox_agents::neural::CheckpointError;
 
 use crate::arena::ArenaError;
+use crate::arena::tournament::{StoreError, TournamentError};
 use crate::config::ConfigError;
+use crate::folder::PathError;
 use crate::play::SessionError;
 use crate::report::MetricError;
 use crate::run::RunError;
@@ -91,7 +93,7 @@ impl From<RunError> for Failure {
         match error {
             RunError::Config(error) => error.into(),
             RunError::NotARun { .. } => Self::Misuse(error.into()),
-            RunError::Io { .. } | RunError::Busy { .. } => Self::Failed(error.into()),
+            RunError::Path(_) | RunError::Busy { .. } => Self::Failed(error.into()),
         }
     }
 }
@@ -116,6 +118,32 @@ impl From<ArenaError> for Failure {
                 Self::Failed(error.into())
             }
         }
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::NotAnArena { .. } | StoreError::Taken { .. } => Self::Misuse(error.into()),
+            StoreError::Path(_) | StoreError::Busy { .. } | StoreError::Damaged { .. } => {
+                Self::Failed(error.into())
+            }
+        }
+    }
+}
+
+impl From<TournamentError> for Failure {
+    fn from(error: TournamentError) -> Self {
+        match error {
+            TournamentError::Arena(error) => error.into(),
+            TournamentError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<PathError> for Failure {
+    fn from(error: PathError) -> Self {
+        Self::Failed(error.into())
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! - `train`: learns by self-play
 //! - `eval`: measures an agent
+//! - `arena`: measures agents against each other
 //! - `play`: a person plays against agents
 //! - `record`: writes games down
 //! - `replay`: checks games that were written down
@@ -11,6 +12,7 @@
 //!
 //! Exit codes: 0 done, 1 failed, 2 misuse. An error is one line on standard error.
 
+mod arena;
 mod eval;
 mod failure;
 mod inspect;
@@ -42,6 +44,7 @@ struct Cli {
 enum Command {
     Train(train::Args),
     Eval(eval::Args),
+    Arena(arena::Args),
     Play(play::Args),
     Record(record::Args),
     Replay(replay::Args),
@@ -71,6 +74,7 @@ fn run(command: Command) -> Result<(), Failure> {
     match command {
         Command::Train(args) => train::run(&args),
         Command::Eval(args) => eval::run(&args),
+        Command::Arena(args) => arena::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Record(args) => record::run(&args),
         Command::Replay(args) => replay::run(&args),

@@ -1,0 +1,44 @@
+//! Sixes: chips by passes.
+
+use hornox_env::sixes::{Event, Phase, Rank, Rules, Sixes};
+use hornox_env::{Game, Seat};
+
+use super::{Loss, Studied};
+
+impl Studied for Sixes {
+    const LOSSES: &'static [&'static str] = &["pass without a choice", "pass that may have been chosen"];
+    const HAND: &'static str = "the mean distance of its cards from the six, in ranks";
+    const MOMENT: &'static str = "time round the table";
+
+    fn hand(&self, seat: Seat) -> Option<f32> {
+        let table = self.table();
+        let starts = matches!(table.phase(), Phase::Play(_)) && table.turn_number() == 0;
+        let cards = self.view(seat).hand();
+        let distance = |rank: Rank| rank.index().abs_diff(Rank::SIX.index()) as f32;
+        let sum: f32 = cards.iter().map(|card| distance(card.rank())).sum();
+        starts.then(|| sum / cards.len().max(1) as f32)
+    }
+
+    fn moment(&self) -> usize {
+        self.table().turn_number() as usize / self.players()
+    }
+
+    fn loss(rules: &Rules, event: &Event) -> Option<Loss> {
+        match *event {
+            Event::Passed {
+                seat,
+                paid: true,
+                lacks: _,
+            } => Some(Loss {
+                seat,
+                // Where passes are free to choose, one that costs a chip shows nothing.
+                way: usize::from(!rules.must_play),
+                points: 1,
+            }),
+            Event::Passed { paid: false, .. }
+            | Event::Played { .. }
+            | Event::RoundOver { .. }
+            | Event::GameOver(_) => None,
+        }
+    }
+}

@@ -20,7 +20,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let rules = Preset::Bench.rules();
     for cards in [10, 6, 2] {
         let views = views::<Nimmt>(&rules, |view| view.hand().len() == cards)?;
-        let times = times(&views, &["nearest", "risk", "mcs:100", "mcs:1000"])?;
+        let times = times(
+            &views,
+            &["nearest", "risk", "mcs:100", "mcs:1000", "mcs:1000?rollouts=risk"],
+        )?;
         println!("{cards:2} cards: {times}");
     }
     for fields in [

@@ -9,16 +9,22 @@ use hornox_env::{ActionSet, Agent};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::external::Told;
 use crate::features::Describe;
 use crate::scripted::nimmt::{Fixed, Risk, cheapest_row};
 use crate::scripted::sixes::{Far, Longest};
-use crate::scripted::{Random, Script, Scripted};
+use crate::scripted::{Policy, Random, Script, Scripted};
 use crate::search::Searched;
 
 /// A game that every kind of agent plays.
-pub trait Playable: Describe + Searched + Observe + Display + Serialize + DeserializeOwned {
+pub trait Playable: Describe + Searched + Told + Observe + Display + Serialize + DeserializeOwned {
+    /// What the scripted player of this name likes best, where the game has it. `random` likes all alike.
+    fn policy(script: Script) -> Option<Box<dyn Policy<Self>>>;
+
     /// The scripted player of this name, where the game has it.
-    fn scripted(script: Script) -> Option<Box<dyn Agent<Self>>>;
+    fn scripted(script: Script) -> Option<Box<dyn Agent<Self>>> {
+        Self::policy(script).map(|policy| Box::new(Scripted(policy)) as Box<dyn Agent<Self>>)
+    }
 
     /// What a network plays without being asked, since the rules it was `trained` by never put such a question.
     fn untaught(
@@ -31,18 +37,18 @@ pub trait Playable: Describe + Searched + Observe + Display + Serialize + Deseri
     fn scripts() -> impl Iterator<Item = Script> {
         Script::ALL
             .into_iter()
-            .filter(|script| Self::scripted(*script).is_some())
+            .filter(|script| Self::policy(*script).is_some())
     }
 }
 
 impl Playable for Nimmt {
-    fn scripted(script: Script) -> Option<Box<dyn Agent<Self>>> {
+    fn policy(script: Script) -> Option<Box<dyn Policy<Self>>> {
         match script {
             Script::Random => Some(Box::new(Random)),
-            Script::Lowest => Some(Box::new(Scripted(Fixed::Lowest))),
-            Script::Highest => Some(Box::new(Scripted(Fixed::Highest))),
-            Script::Nearest => Some(Box::new(Scripted(Fixed::Nearest))),
-            Script::Risk => Some(Box::new(Scripted(Risk))),
+            Script::Lowest => Some(Box::new(Fixed::Lowest)),
+            Script::Highest => Some(Box::new(Fixed::Highest)),
+            Script::Nearest => Some(Box::new(Fixed::Nearest)),
+            Script::Risk => Some(Box::new(Risk)),
             Script::Longest | Script::Far => None,
         }
     }
@@ -62,11 +68,11 @@ impl Playable for Nimmt {
 }
 
 impl Playable for Sixes {
-    fn scripted(script: Script) -> Option<Box<dyn Agent<Self>>> {
+    fn policy(script: Script) -> Option<Box<dyn Policy<Self>>> {
         match script {
             Script::Random => Some(Box::new(Random)),
-            Script::Longest => Some(Box::new(Scripted(Longest))),
-            Script::Far => Some(Box::new(Scripted(Far))),
+            Script::Longest => Some(Box::new(Longest)),
+            Script::Far => Some(Box::new(Far)),
             Script::Lowest | Script::Highest | Script::Nearest | Script::Risk => None,
         }
     }

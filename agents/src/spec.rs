@@ -9,8 +9,11 @@
 //! | `longest` | Sixes: the card with most own cards waiting beyond it |
 //! | `far` | Sixes: the card farthest from the six |
 //! | `mcs:N` | flat Monte-Carlo search with N rollouts a decision |
+//! | `mcs:N?rollouts=SCRIPT` | the same, with rollouts in which everybody plays by a scripted player |
 //! | `net:PATH` | the network of a checkpoint, its likeliest action |
 //! | `net:PATH?temperature=T` | the same, drawn at temperature T |
+//! | `cmd:PROGRAM` | a program that speaks JSON lines on its standard streams, see [`external`](crate::external) |
+//! | `cmd:PROGRAM?timeout=S&startup=S&on_failure=AGENT` | the same with time limits, and who plays on where it fails |
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -19,16 +22,21 @@ use std::str::FromStr;
 use hornox_env::Agent;
 use thiserror::Error;
 
+use crate::external::{Command, CommandError};
 #[cfg(feature = "neural")]
 use crate::neural::NetAgent;
 use crate::playable::Playable;
 use crate::scripted::Script;
 use crate::search::{MAX_ROLLOUTS, Mcs};
 
+fn names(scripts: impl Iterator<Item = Script>) -> Vec<&'static str> {
+    scripts.map(Script::name).collect()
+}
+
 /// The agents among which these scripted ones are, as an error lists them.
 fn known(scripts: impl Iterator<Item = Script>) -> String {
-    let mut names: Vec<_> = scripts.map(Script::name).collect();
-    names.extend(["mcs:N", "net:PATH"]);
+    let mut names = names(scripts);
+    names.extend(["mcs:N", "net:PATH", "cmd:PROGRAM"]);
     names.join(", ")
 }
 
@@ -41,6 +49,8 @@ pub enum AgentSpec {
     Mcs {
         /// Rollouts a decision, 1 to 10,000,000.
         rollouts: u32,
+        /// By whose rule everybody plays in them.
+        play: Script,
     },
     /// The network of a checkpoint.
     Net {
@@ -49,6 +59,8 @@ pub enum AgentSpec {
         /// The temperature of the softmax, finite and above 0; without one the likeliest action is played.
         temperature: Option<f32>,
     },
+    /// A program.
+    Command(Command),
 }
 
 /// Why there is no such agent.
@@ -91,12 +103,33 @@ pub enum SpecError {
         spec: String,
     },
     /// The option does not exist.
-    #[error("agent `{spec}`: unknown option `{option}`; there is: temperature=T")]
+    #[error("agent `{spec}`: unknown option `{option}`; there is: {right}")]
     UnknownOption {
         /// The spec given.
         spec: String,
         /// The option given.
         option: String,
+        /// The one there is.
+        right: &'static str,
+    },
+    /// The rollouts are by no scripted player.
+    #[error(
+        "agent `{spec}`: rollouts can't be by `{script}`; they can be by: {}",
+        names(Script::ALL.into_iter()).join(", ")
+    )]
+    Play {
+        /// The spec given.
+        spec: String,
+        /// The name given.
+        script: String,
+    },
+    /// What follows `cmd:` is no command.
+    #[error("agent `{spec}`: {reason}")]
+    Command {
+        /// The spec given.
+        spec: String,
+        /// What is wrong with it.
+        reason: CommandError,
     },
     /// The temperature is impossible.
     #[error("agent `{spec}`: temperature `{value}` must be a number above 0 (leave it out for greedy play)")]
@@ -128,8 +161,20 @@ impl AgentSpec {
                 game: G::NAME,
                 known: known(G::scripts()),
             }),
-            Self::Mcs { rollouts } => Ok(Box::new(Mcs::new(*rollouts))),
+            Self::Mcs {
+                rollouts,
+                play: Script::Random,
+            } => Ok(Box::new(Mcs::new(*rollouts))),
+            Self::Mcs { rollouts, play } => match G::policy(*play) {
+                Some(policy) => Ok(Box::new(Mcs::by(*rollouts, policy))),
+                None => Err(SpecError::NotOfGame {
+                    spec: self.to_string(),
+                    game: G::NAME,
+                    known: names(G::scripts()).join(", "),
+                }),
+            },
             Self::Net { path, temperature } => self.build_net(path, temperature.unwrap_or(0.0)),
+            Self::Command(command) => Ok(Box::new(command.build(self.to_string(), Self::build)?)),
         }
     }
 
@@ -165,6 +210,14 @@ impl FromStr for AgentSpec {
         match name {
             "mcs" => return parse_mcs(spec, argument),
             "net" => return parse_net(spec, argument),
+            "cmd" => {
+                let command = Command::parse(argument.unwrap_or_default());
+                let command = command.map_err(|reason| SpecError::Command {
+                    spec: spec.to_owned(),
+                    reason,
+                });
+                return command.map(AgentSpec::Command);
+            }
             _ => {}
         }
         let Some(script) = Script::named(name) else {
@@ -182,22 +235,42 @@ impl FromStr for AgentSpec {
     }
 }
 
-fn parse_mcs(spec: &str, rollouts: Option<&str>) -> Result<AgentSpec, SpecError> {
-    rollouts
-        .and_then(|rollouts| rollouts.parse().ok())
-        .filter(|rollouts| (1..=MAX_ROLLOUTS).contains(rollouts))
-        .map(|rollouts| AgentSpec::Mcs { rollouts })
-        .ok_or_else(|| SpecError::Rollouts {
+/// What an agent is made of, and its option behind a `?`.
+fn split_option(argument: Option<&str>) -> (&str, Option<&str>) {
+    let argument = argument.unwrap_or_default();
+    match argument.split_once('?') {
+        Some((argument, option)) => (argument, Some(option)),
+        None => (argument, None),
+    }
+}
+
+fn parse_mcs(spec: &str, argument: Option<&str>) -> Result<AgentSpec, SpecError> {
+    let (rollouts, option) = split_option(argument);
+    let rollouts = rollouts.parse().ok();
+    let rollouts = rollouts.filter(|rollouts| (1..=MAX_ROLLOUTS).contains(rollouts));
+    let rollouts = rollouts.ok_or_else(|| SpecError::Rollouts {
+        spec: spec.to_owned(),
+    })?;
+    let play = option.map_or(Ok(Script::Random), |option| parse_play(spec, option))?;
+    Ok(AgentSpec::Mcs { rollouts, play })
+}
+
+fn parse_play(spec: &str, option: &str) -> Result<Script, SpecError> {
+    let Some(name) = option.strip_prefix("rollouts=") else {
+        return Err(SpecError::UnknownOption {
             spec: spec.to_owned(),
-        })
+            option: option.to_owned(),
+            right: "rollouts=SCRIPT",
+        });
+    };
+    Script::named(name).ok_or_else(|| SpecError::Play {
+        spec: spec.to_owned(),
+        script: name.to_owned(),
+    })
 }
 
 fn parse_net(spec: &str, argument: Option<&str>) -> Result<AgentSpec, SpecError> {
-    let argument = argument.unwrap_or_default();
-    let (path, option) = match argument.split_once('?') {
-        Some((path, option)) => (path, Some(option)),
-        None => (argument, None),
-    };
+    let (path, option) = split_option(argument);
     if path.is_empty() {
         return Err(SpecError::NoPath {
             spec: spec.to_owned(),
@@ -214,6 +287,7 @@ fn parse_temperature(spec: &str, option: &str) -> Result<f32, SpecError> {
         return Err(SpecError::UnknownOption {
             spec: spec.to_owned(),
             option: option.to_owned(),
+            right: "temperature=T",
         });
     };
     let temperature = value.parse().ok();
@@ -229,7 +303,11 @@ impl fmt::Display for AgentSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Scripted(script) => f.write_str(script.name()),
-            Self::Mcs { rollouts } => write!(f, "mcs:{rollouts}"),
+            Self::Mcs {
+                rollouts,
+                play: Script::Random,
+            } => write!(f, "mcs:{rollouts}"),
+            Self::Mcs { rollouts, play } => write!(f, "mcs:{rollouts}?rollouts={}", play.name()),
             Self::Net {
                 path,
                 temperature: None,
@@ -238,6 +316,7 @@ impl fmt::Display for AgentSpec {
                 path,
                 temperature: Some(temperature),
             } => write!(f, "net:{}?temperature={temperature}", path.display()),
+            Self::Command(command) => write!(f, "cmd:{command}"),
         }
     }
 }
@@ -252,8 +331,8 @@ mod tests {
     #[test]
     fn specs_read_as_they_are_written() {
         let specs = "random lowest highest nearest risk longest far mcs:1 mcs:10000000 net:a/b net:C:\\b \
-                     net:a/b?temperature=0.3 net:a/b?temperature=1";
-        for spec in specs.split_whitespace() {
+                     net:a/b?temperature=0.3 net:a/b?temperature=1 mcs:1000?rollouts=risk cmd:./bot?on_failure=mcs:100";
+        for spec in specs.split_whitespace().chain(["cmd:python3 'my bot.py' a:b"]) {
             assert_eq!(spec.parse::<AgentSpec>().unwrap().to_string(), spec);
         }
     }
@@ -267,8 +346,16 @@ mod tests {
 
     #[test]
     fn agents_are_named_by_their_specs() {
-        names_of::<Nimmt>(&["random", "lowest", "highest", "nearest", "risk", "mcs:25"]);
-        names_of::<Sixes>(&["random", "longest", "far", "mcs:25"]);
+        names_of::<Nimmt>(&[
+            "random",
+            "lowest",
+            "highest",
+            "nearest",
+            "risk",
+            "mcs:25",
+            "mcs:25?rollouts=risk",
+        ]);
+        names_of::<Sixes>(&["random", "longest", "far", "mcs:25", "mcs:25?rollouts=far"]);
     }
 
     #[test]
@@ -276,7 +363,7 @@ mod tests {
         let risk = AgentSpec::Scripted(Script::Risk).build::<Sixes>();
         assert_eq!(
             risk.map(|agent| agent.name().to_owned()).unwrap_err().to_string(),
-            "agent `risk` does not play sixes; there are: random, longest, far, mcs:N, net:PATH"
+            "agent `risk` does not play sixes; there are: random, longest, far, mcs:N, net:PATH, cmd:PROGRAM"
         );
         let far = AgentSpec::Scripted(Script::Far).build::<Nimmt>();
         let message = far.map(|agent| agent.name().to_owned()).unwrap_err().to_string();
@@ -311,6 +398,15 @@ mod tests {
             ("net:p?temperature=inf", "above 0"),
             ("net:p?foo=1", "unknown option `foo=1`; there is: temperature=T"),
             ("net:p?", "unknown option"),
+            ("mcs:10?", "unknown option ``; there is: rollouts=SCRIPT"),
+            (
+                "mcs:10?rollouts=mcs",
+                "can't be by `mcs`; they can be by: random, lowest",
+            ),
+            (
+                "cmd",
+                "agent `cmd`: a program must follow, as in `cmd:python3 bot.py`",
+            ),
         ];
         for (spec, part) in cases {
             let error = spec.parse::<AgentSpec>().unwrap_err().to_string();

@@ -49,8 +49,9 @@ pub mod sixes;
 pub use any::AnyRules;
 
 pub use crate::core::{
-    Action, ActionSet, Agent, AgentError, Better, Decision, Game, MAX_SEATS, Outcome, PlayError, Resample,
-    Resolved, RuleSet, RulesError, Score, Seat, SeatMap, SeatSet, Sink, Turn, agent_rng, deal_rng, game_seed,
+    Action, ActionSet, Agent, AgentError, Better, Decision, Game, Lapse, LapseKind, MAX_SEATS, Outcome,
+    PlayError, Resample, Resolved, RuleSet, RulesError, Score, Seat, SeatMap, SeatSet, Sink, Turn, agent_rng,
+    deal_rng, game_seed,
 };
 
 /// The examples of the README, which are tested as this crate's.

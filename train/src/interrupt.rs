@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use hornox_agents::external::end_all;
+
 use crate::report::print;
 
 /// A flag that asks long work to stop at its next safe point. Clones share it.
@@ -25,6 +27,7 @@ impl Stop {
         let flag = stop.clone();
         ctrlc::set_handler(move || {
             if flag.0.swap(true, Ordering::SeqCst) {
+                end_all();
                 std::process::exit(130);
             }
         })?;
@@ -52,6 +55,7 @@ pub fn leave_on_ctrl_c(farewell: String) -> Result<(), ctrlc::Error> {
     ctrlc::set_handler(move || {
         // The line that Ctrl-C was typed on ends first. Where nobody reads, there is nobody to tell.
         let _ = print(&format!("\n{farewell}\n"));
+        end_all();
         std::process::exit(0);
     })
 }

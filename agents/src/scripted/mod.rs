@@ -5,7 +5,7 @@
 //! - [`sixes`]: the card with most own cards waiting beyond it; the card farthest from the six
 //! - [`Script`]: their names
 //!
-//! All but [`Random`] are built of a [`Policy`]: the actions that it likes equally best.
+//! All are built of a [`Policy`]: the actions that it likes equally best.
 
 pub mod nimmt;
 mod policy;

@@ -12,6 +12,26 @@ pub trait Policy<G: Searched>: Send {
 
     /// The best of the legal actions: some of them where there are any.
     fn best(&self, view: &G::View, legal: ActionSet<G::Action>) -> ActionSet<G::Action>;
+
+    /// What it reckons that each legal action gains, ascending by id, as [`Agent::action_values`] has it; none where
+    /// it does not reckon in scores.
+    fn values(&self, _view: &G::View, _legal: ActionSet<G::Action>) -> Option<Vec<f64>> {
+        None
+    }
+}
+
+impl<G: Searched, P: Policy<G> + ?Sized> Policy<G> for Box<P> {
+    fn name(&self) -> &'static str {
+        (**self).name()
+    }
+
+    fn best(&self, view: &G::View, legal: ActionSet<G::Action>) -> ActionSet<G::Action> {
+        (**self).best(view, legal)
+    }
+
+    fn values(&self, view: &G::View, legal: ActionSet<G::Action>) -> Option<Vec<f64>> {
+        (**self).values(view, legal)
+    }
 }
 
 /// Plays an action that its policy likes best, at random among equals.
@@ -37,5 +57,13 @@ impl<G: Searched, P: Policy<G>> Agent<G> for Scripted<P> {
         let share = 1.0 / best.len().max(1) as f64;
         let chance = |action| if best.contains(action) { share } else { 0.0 };
         Ok(Some(legal.iter().map(chance).collect()))
+    }
+
+    fn action_values(
+        &mut self,
+        view: &G::View,
+        legal: ActionSet<G::Action>,
+    ) -> Result<Option<Vec<f64>>, AgentError> {
+        Ok(self.0.values(view, legal))
     }
 }

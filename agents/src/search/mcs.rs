@@ -4,7 +4,7 @@ use hornox_env::{ActionSet, Agent, AgentError, Decision};
 
 use super::Searched;
 use super::rollout::mean_gains;
-use crate::scripted::{certainly, nothing_legal};
+use crate::scripted::{Policy, certainly, nothing_legal};
 
 /// The most rollouts a decision that [`Mcs`] makes.
 pub const MAX_ROLLOUTS: u32 = 10_000_000;
@@ -21,28 +21,48 @@ pub const MAX_ROLLOUTS: u32 = 10_000_000;
 /// one with the fewest cards), the first on ties, whatever the rules say; its own rows are chosen in the same way,
 /// without rollouts. In Sixes, it counts chips of the round, and nobody passes in a rollout who can play.
 ///
+/// With a [policy](Self::by), everybody plays by that instead of at random: each seat by what it would know in the
+/// drawn state, at random among the actions that the policy likes equally best. Rows are then the policy's to choose,
+/// by the rules as they are.
+///
 /// It is a fixed policy: its generator is seeded from the view.
-#[derive(Clone, Debug)]
-pub struct Mcs {
+pub struct Mcs<G: Searched> {
     name: String,
     rollouts: u32,
+    policy: Option<Box<dyn Policy<G>>>,
 }
 
-impl Mcs {
+impl<G: Searched> Mcs<G> {
     /// A search of so many rollouts a decision, brought between 1 and [`MAX_ROLLOUTS`].
     pub fn new(rollouts: u32) -> Self {
         let rollouts = rollouts.clamp(1, MAX_ROLLOUTS);
         Self {
             name: format!("mcs:{rollouts}"),
             rollouts,
+            policy: None,
         }
     }
 
-    fn choose<G: Searched>(
-        &self,
-        view: &G::View,
-        legal: ActionSet<G::Action>,
-    ) -> Result<G::Action, AgentError> {
+    /// The same, with rollouts in which everybody plays by this policy.
+    pub fn by(rollouts: u32, policy: Box<dyn Policy<G>>) -> Self {
+        let Self { name, rollouts, .. } = Self::new(rollouts);
+        Self {
+            name: format!("{name}?rollouts={}", policy.name()),
+            rollouts,
+            policy: Some(policy),
+        }
+    }
+
+    /// The mean gain of each legal action; −∞ where it got no rollout.
+    fn gains(&self, view: &G::View, legal: ActionSet<G::Action>) -> Vec<f64> {
+        match &self.policy {
+            None => G::quick_gains(view, legal, self.rollouts)
+                .unwrap_or_else(|| mean_gains::<G>(view, legal, self.rollouts, None)),
+            Some(policy) => mean_gains::<G>(view, legal, self.rollouts, Some(policy.as_ref())),
+        }
+    }
+
+    fn choose(&self, view: &G::View, legal: ActionSet<G::Action>) -> Result<G::Action, AgentError> {
         if let Some(action) = G::without_search(view, legal) {
             return Ok(action);
         }
@@ -51,8 +71,7 @@ impl Mcs {
                 .first()
                 .ok_or_else(|| nothing_legal(&self.name, G::seat_of(view)));
         }
-        let gains = G::quick_gains(view, legal, self.rollouts)
-            .unwrap_or_else(|| mean_gains::<G>(view, legal, self.rollouts));
+        let gains = self.gains(view, legal);
         let mut best = 0;
         for (index, gain) in gains.iter().enumerate() {
             if *gain > gains[best] {
@@ -65,13 +84,13 @@ impl Mcs {
     }
 }
 
-impl<G: Searched> Agent<G> for Mcs {
+impl<G: Searched> Agent<G> for Mcs<G> {
     fn name(&self) -> &str {
         &self.name
     }
 
     fn act(&mut self, decision: Decision<'_, G>) -> Result<G::Action, AgentError> {
-        self.choose::<G>(decision.view, decision.legal)
+        self.choose(decision.view, decision.legal)
     }
 
     fn probabilities(
@@ -79,7 +98,17 @@ impl<G: Searched> Agent<G> for Mcs {
         view: &G::View,
         legal: ActionSet<G::Action>,
     ) -> Result<Option<Vec<f64>>, AgentError> {
-        self.choose::<G>(view, legal)
+        self.choose(view, legal)
             .map(|action| Some(certainly(action, legal)))
+    }
+
+    /// Mean gains to the end of the round; none where it does not search.
+    fn action_values(
+        &mut self,
+        view: &G::View,
+        legal: ActionSet<G::Action>,
+    ) -> Result<Option<Vec<f64>>, AgentError> {
+        let searches = legal.len() > 1 && G::without_search(view, legal).is_none();
+        Ok(searches.then(|| self.gains(view, legal)))
     }
 }

@@ -1,8 +1,9 @@
-//! Random ends of a round, by the game's own rules.
+//! Ends of a round, random or by a policy, by the game's own rules.
 
 use hornox_env::{ActionSet, MAX_SEATS, Seat, Turn};
 
 use super::{Searched, SplitMix64};
+use crate::scripted::{Policy, uniform};
 
 /// The mean gain of each legal action, ascending by id; −∞ where it got no rollout.
 ///
@@ -13,6 +14,7 @@ pub(super) fn mean_gains<G: Searched>(
     view: &G::View,
     legal: ActionSet<G::Action>,
     rollouts: u32,
+    policy: Option<&dyn Policy<G>>,
 ) -> Vec<f64> {
     let seat = G::seat_of(view);
     let mut rng = SplitMix64::new(G::seed_of(view));
@@ -27,7 +29,7 @@ pub(super) fn mean_gains<G: Searched>(
         }
         for (action, (sum, count)) in legal.iter().zip(&mut sums).take(left as usize) {
             let mut game = start.clone();
-            play_out(&mut game, &start, (seat, action), rngs, &mut joint);
+            play_out(&mut game, &start, (seat, action), policy, rngs, &mut joint);
             *sum += game.gain(&start, seat);
             *count += 1;
             left -= 1;
@@ -48,6 +50,7 @@ fn play_out<G: Searched>(
     game: &mut G,
     start: &G,
     first: (Seat, G::Action),
+    policy: Option<&dyn Policy<G>>,
     mut rngs: [SplitMix64; MAX_SEATS],
     joint: &mut Vec<(Seat, G::Action)>,
 ) {
@@ -61,7 +64,16 @@ fn play_out<G: Searched>(
             let given = first
                 .take_if(|(actor, _)| *actor == seat)
                 .map(|(_, action)| action);
-            let action = given.or_else(|| game.rollout_action(game.legal(seat), &mut rngs[seat.index()]));
+            let rng = &mut rngs[seat.index()];
+            let action = given.or_else(|| {
+                let legal = game.legal(seat);
+                match policy {
+                    // A sole action needs no thought, and leaves the generator as it is.
+                    Some(policy) if legal.len() > 1 => uniform(policy.best(&game.view(seat), legal), rng),
+                    Some(_) => legal.first(),
+                    None => game.rollout_action(legal, rng),
+                }
+            });
             joint.extend(action.map(|action| (seat, action)));
         }
         if game.play(joint, &mut ()).is_err() {

@@ -19,7 +19,7 @@ mod seat;
 mod seed;
 
 pub use action::{Action, ActionSet};
-pub use agent::{Agent, AgentError, Decision};
+pub use agent::{Agent, AgentError, Decision, Lapse, LapseKind};
 pub use error::PlayError;
 pub(crate) use error::ensure;
 pub(crate) use game::sole_action;

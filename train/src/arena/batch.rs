@@ -2,10 +2,16 @@
 
 use std::time::{Duration, Instant};
 
-use hornox_env::{ActionSet, Agent, AgentError, Decision, Game, Seat, SeatMap, Turn, agent_rng, deal_rng};
+use hornox_env::{
+    ActionSet, Agent, AgentError, Decision, Game, Lapse, LapseKind, Seat, SeatMap, SeatSet, Turn, agent_rng,
+    deal_rng,
+};
+use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
 use super::evaluate::{ArenaError, Factory};
+use super::lapses::{Lapses, adjudged};
+use super::placed::Placed;
 
 /// Games that one thread plays side by side: enough for batched networks, few enough that slow agents show
 /// progress. It does not depend on the number of threads, so that neither do the batches.
@@ -54,6 +60,8 @@ pub(super) struct Side<'a, G: Game> {
     /// Time spent in real decisions, and how many there were.
     pub spent: Duration,
     pub decisions: u64,
+    /// How often its seats failed.
+    pub lapses: Lapses,
 }
 
 impl<'a, G: Game> Side<'a, G> {
@@ -65,6 +73,7 @@ impl<'a, G: Game> Side<'a, G> {
             shared,
             spent: Duration::ZERO,
             decisions: 0,
+            lapses: Lapses::default(),
         })
     }
 
@@ -89,21 +98,21 @@ impl<'a, G: Game> Side<'a, G> {
         let mut decisions = Vec::new();
         let started = Instant::now();
         for chair in chairs {
+            if chair.question.is_some() && chair.mind.is_some() {
+                self.decisions += 1;
+                chair.think()?;
+                continue;
+            }
             let Some((view, legal)) = &chair.question else {
                 continue;
             };
-            let decision = Decision {
+            self.decisions += 1;
+            decisions.push(Decision {
                 view,
                 legal: *legal,
                 rng: &mut chair.rng,
-            };
-            self.decisions += 1;
-            if let Some(mind) = &mut chair.mind {
-                chair.answer = Some(mind.act(decision)?);
-            } else {
-                decisions.push(decision);
-                answers.push(&mut chair.answer);
-            }
+            });
+            answers.push(&mut chair.answer);
         }
         let asked = decisions.len();
         let given = if asked == 0 {
@@ -135,6 +144,43 @@ struct Chair<G: Game> {
     seen: usize,
     question: Option<(G::View, ActionSet<G::Action>)>,
     answer: Option<G::Action>,
+}
+
+impl<G: Game> Chair<G> {
+    /// Answers the question with a mind of its own. A seat that has forfeited the game plays on at random.
+    fn think(&mut self) -> Result<(), ArenaError> {
+        let (Some((view, legal)), Some(mind)) = (&self.question, &mut self.mind) else {
+            return Ok(());
+        };
+        let rng = &mut self.rng;
+        let forfeits =
+            |mind: &dyn Agent<G>| mind.lapse().is_some_and(|lapse| lapse.kind == LapseKind::Forfeit);
+        if !forfeits(mind.as_ref()) {
+            let legal = *legal;
+            match mind.act(Decision { view, legal, rng }) {
+                Ok(action) => {
+                    self.answer = Some(action);
+                    return Ok(());
+                }
+                Err(_) if forfeits(mind.as_ref()) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        self.answer = legal.nth(rng.random_range(0..legal.len() as u32) as usize);
+        Ok(())
+    }
+
+    /// Shows the mind what happened since it last was.
+    fn watch(&mut self, events: &[G::Event]) {
+        if let Some(mind) = &mut self.mind {
+            mind.watch(self.seat, &events[self.seen..]);
+            self.seen = events.len();
+        }
+    }
+
+    fn lapse(&self) -> Option<&Lapse> {
+        self.mind.as_ref()?.lapse()
+    }
 }
 
 /// One game with its chairs, seat 0 first.
@@ -197,10 +243,7 @@ impl<G: Game> Table<G> {
                             chair.answer = legal.first();
                             continue;
                         }
-                        if let Some(mind) = &mut chair.mind {
-                            mind.watch(seat, &self.events[chair.seen..]);
-                            chair.seen = self.events.len();
-                        }
+                        chair.watch(&self.events);
                         chair.question = Some((self.game.view(seat), legal));
                     }
                     return Ok(true);
@@ -241,12 +284,39 @@ impl<G: Game> Table<G> {
         }
         Ok(())
     }
+
+    /// Shows the end to those who watch, and says what the game counts as; `None` where it is not over.
+    fn finish(mut self, place: usize, sides: &mut [Side<'_, G>]) -> Option<Played<G>> {
+        let outcome = self.game.outcome()?;
+        let mut forfeits = SeatSet::EMPTY;
+        for chair in &mut self.chairs {
+            chair.watch(&self.events);
+            let Some(lapse) = chair.lapse() else {
+                continue;
+            };
+            if lapse.kind == LapseKind::Forfeit {
+                forfeits.insert(chair.seat);
+            }
+            sides[chair.side].lapses.add((self.deal, place, chair.seat), lapse);
+        }
+        let (scores, outcome) = adjudged(self.game.scores(), outcome, forfeits, G::SCORE);
+        Some(Played {
+            game: self.game,
+            placed: Placed(scores, outcome.winners),
+        })
+    }
 }
 
 /// The chairs of one side.
 fn chairs<G: Game>(tables: &mut [Table<G>], side: usize) -> impl Iterator<Item = &mut Chair<G>> {
     let chairs = tables.iter_mut().flat_map(|table| &mut table.chairs);
     chairs.filter(move |chair| chair.side == side)
+}
+
+/// A game that is over, with what it counts as.
+pub(super) struct Played<G> {
+    pub game: G,
+    pub placed: Placed,
 }
 
 /// Plays every game to its end and gives them in the order of their seatings; `None` where `stop` said so before
@@ -258,33 +328,59 @@ pub(super) fn play_games<G: Game, F: Follow<G>>(
     sides: &mut [Side<'_, G>],
     follow: &mut F,
     stop: impl Fn() -> bool,
-) -> Result<Option<Vec<G>>, ArenaError> {
-    let mut tables = Vec::with_capacity(seatings.len());
-    for seating in seatings {
-        tables.push(Table::new(rules, seed, seating, sides)?);
+) -> Result<Option<Vec<Played<G>>>, ArenaError> {
+    let seated = seatings
+        .iter()
+        .flat_map(|seating| seating.sides.values().iter().copied());
+    let at_once = seated.map(|side| sides[side].shared.side_by_side()).min();
+    let at_once = at_once.unwrap_or(1).max(1);
+    let mut games = Vec::with_capacity(seatings.len());
+    for (chunk, seatings) in seatings.chunks(at_once).enumerate() {
+        let first = chunk * at_once;
+        let mut tables = seatings
+            .iter()
+            .map(|seating| Table::new(rules, seed, seating, sides))
+            .collect::<Result<Vec<_>, _>>()?;
+        if !play_tables(seed, &mut tables, sides, (first, follow), &stop)? {
+            return Ok(None);
+        }
+        for (place, table) in tables.into_iter().enumerate() {
+            games.extend(table.finish(first + place, sides));
+        }
     }
+    Ok(Some(games))
+}
+
+/// Plays all tables to the end; false where `stop` said so before. `first` is the place of the first of them in the
+/// list of seatings.
+fn play_tables<G: Game, F: Follow<G>>(
+    seed: u64,
+    tables: &mut [Table<G>],
+    sides: &mut [Side<'_, G>],
+    (first, follow): (usize, &mut F),
+    stop: impl Fn() -> bool,
+) -> Result<bool, ArenaError> {
     loop {
         let mut running = false;
-        for (index, table) in tables.iter_mut().enumerate() {
+        for (place, table) in tables.iter_mut().enumerate() {
             if table.prepare(seed)? {
                 running = true;
-                follow.due(index, &table.game);
+                follow.due(first + place, &table.game);
             }
         }
         if !running {
-            break;
+            return Ok(true);
         }
         if stop() {
-            return Ok(None);
+            return Ok(false);
         }
         for (side, player) in sides.iter_mut().enumerate() {
-            player.ask(chairs(&mut tables, side))?;
+            player.ask(chairs(tables, side))?;
         }
-        for (index, table) in tables.iter_mut().enumerate() {
+        for (place, table) in tables.iter_mut().enumerate() {
             if table.game.turn() != Turn::Over {
-                table.play::<F>(sides, |events| follow.happened(index, events))?;
+                table.play::<F>(sides, |events| follow.happened(first + place, events))?;
             }
         }
     }
-    Ok(Some(tables.into_iter().map(|table| table.game).collect()))
 }

@@ -13,7 +13,8 @@ use serde::Serialize;
 use thiserror::Error;
 
 use super::batch::{Seating, Side, deals_side_by_side, play_games};
-use super::placed::{Placed, Placing};
+use super::lapses::Lapses;
+use super::placed::Placing;
 use super::tally::{DealResult, Tally};
 use crate::interrupt::Stop;
 
@@ -42,7 +43,8 @@ pub struct Plan<'a, G: Game> {
 /// not a number (`null` in JSON).
 #[derive(Clone, Debug, Serialize)]
 pub struct Row {
-    /// The opponent's spec.
+    /// The opponent's spec; empty, and not in JSON, where there are many.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub against: String,
     /// Seats at the table, one of them the agent's.
     pub players: usize,
@@ -63,6 +65,19 @@ pub struct Row {
     /// Milliseconds of one thread for each of the agent's decisions, those with one legal action left out; not
     /// a number where there were none.
     pub ms_per_decision: f64,
+    /// Games that the agent forfeited, by an error that cost this game alone: they count as without a win, and with
+    /// the worst score at the table.
+    pub forfeits: u64,
+    /// Games in which another agent played on for it.
+    pub fallbacks: u64,
+    /// Seats of opponents that forfeited a game.
+    pub opponent_forfeits: u64,
+    /// Seats of opponents for which another agent played on.
+    pub opponent_fallbacks: u64,
+    /// Where and how the agent failed first, the games being in order; none where it did not.
+    pub failure: Option<String>,
+    /// The same of the opponents.
+    pub opponent_failure: Option<String>,
 }
 
 /// Why an evaluation failed.
@@ -120,6 +135,8 @@ pub fn evaluate<G: Game>(
         total.tally.merge(tally);
         total.spent += sides[0].spent;
         total.decisions += sides[0].decisions;
+        total.lapses.merge(&sides[0].lapses);
+        total.opponent_lapses.merge(&sides[1].lapses);
         if total.against.is_empty() {
             sides[1].name().clone_into(&mut total.against);
         }
@@ -175,10 +192,7 @@ fn play_deals<G: Game>(
     for games in games.chunks(players) {
         let mut result = DealResult::default();
         for (agent, game) in Seat::all(players).zip(games) {
-            if let Some(outcome) = game.outcome() {
-                let placed = Placed::of(game, outcome);
-                result.add(agent, &placed, placing.places(&placed)[agent]);
-            }
+            result.add(agent, &game.placed, placing.places(&game.placed)[agent]);
         }
         tally.add(result);
     }
@@ -191,12 +205,15 @@ struct Total {
     tally: Tally,
     spent: Duration,
     decisions: u64,
+    lapses: Lapses,
+    opponent_lapses: Lapses,
     against: String,
 }
 
 impl Total {
     fn row(self, players: usize) -> Row {
         let ms_per_decision = self.spent.as_secs_f64() * 1e3 / self.decisions as f64;
-        self.tally.row(self.against, players, ms_per_decision)
+        let lapses = (&self.lapses, &self.opponent_lapses);
+        self.tally.row(self.against, players, ms_per_decision, lapses)
     }
 }

@@ -6,6 +6,7 @@
 //! - `batch`: many games side by side, so that agents that answer in batches get large ones
 //! - [`Players`]: games that are written down, each seat with an agent of its own
 //! - [`table()`]: rows for people
+//! - `lapses`: how often agents failed, and what a forfeited game is worth
 //! - `placed`: how a game ended, and who shares which place
 //! - `tally`: exact sums, and standard errors clustered by deal
 //! - [`Estimate`], [`Interval`]: means with errors, and intervals by Student's t
@@ -17,6 +18,7 @@
 mod batch;
 mod evaluate;
 mod interval;
+mod lapses;
 mod placed;
 mod record;
 pub mod study;

@@ -1,17 +1,11 @@
 //! How a game ended for its seats.
 
-use hornox_env::{Better, Game, Outcome, RuleSet, Score, SeatMap, SeatSet};
+use hornox_env::{Better, Game, RuleSet, Score, SeatMap, SeatSet};
 use serde::{Deserialize, Serialize};
 
 /// A game that is over: written in an arena's results as `[[scores], [winners]]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Placed(pub SeatMap<i32>, pub SeatSet);
-
-impl Placed {
-    pub fn of<G: Game>(game: &G, outcome: Outcome) -> Self {
-        Self(game.scores(), outcome.winners)
-    }
-}
 
 /// The places of a seat: the first one it shares, from 0, and among how many.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

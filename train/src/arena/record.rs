@@ -18,6 +18,16 @@ struct Chair<'a, G: Game> {
     seen: usize,
 }
 
+impl<G: Game> Chair<'_, G> {
+    /// Shows the agent, if it wants to see, what happened since it last saw.
+    fn watch(&mut self, seat: Seat, events: &[G::Event]) {
+        if self.agent.remembers() {
+            self.agent.watch(seat, &events[self.seen..]);
+            self.seen = events.len();
+        }
+    }
+}
+
 impl<'a, G: Recorded> Players<'a, G> {
     /// Makes the agents, seat 0 first.
     ///
@@ -69,6 +79,9 @@ impl<'a, G: Recorded> Players<'a, G> {
                 Turn::Over => break,
             }
         }
+        for (seat, chair) in Seat::all(self.chairs.len()).zip(&mut self.chairs) {
+            chair.watch(seat, &events);
+        }
         let agents = self.chairs.iter().map(|chair| chair.agent.name().to_owned());
         Ok(recorder.finish(&game, Some(seed), agents.collect())?)
     }
@@ -89,11 +102,8 @@ impl<'a, G: Recorded> Players<'a, G> {
                 joint.push((seat, only));
                 continue;
             }
+            chair.watch(seat, events);
             let agent = &mut chair.agent;
-            if agent.remembers() {
-                agent.watch(seat, &events[chair.seen..]);
-                chair.seen = events.len();
-            }
             let view = &game.view(seat);
             let action = agent.act(Decision { view, legal, rng })?;
             if !legal.contains(action) {

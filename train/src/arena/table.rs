@@ -33,5 +33,28 @@ pub fn table(rows: &[Row], score: Score) -> String {
     let even = rows.first().map_or(String::new(), |row| {
         format!("; an even win share is {:.3}", 1.0 / row.players as f64)
     });
-    format!("{table}± one standard error, clustered by deal; {better} {unit} are better{even}\n")
+    let failures: String = rows.iter().flat_map(failures).collect();
+    format!("{table}± one standard error, clustered by deal; {better} {unit} are better{even}\n{failures}")
+}
+
+/// A line for each side that failed.
+fn failures(row: &Row) -> impl Iterator<Item = String> {
+    let sides = [
+        ("the agent", row.forfeits, row.fallbacks, &row.failure),
+        (
+            "opponents",
+            row.opponent_forfeits,
+            row.opponent_fallbacks,
+            &row.opponent_failure,
+        ),
+    ];
+    sides.into_iter().filter_map(move |(who, forfeits, fallbacks, first)| {
+        let first = first.as_ref()?;
+        let games = row.games;
+        let against = &row.against;
+        Some(format!(
+            "against {against}: {who} forfeited {forfeits} times and was replaced {fallbacks} times in {games} games; \
+             first in {first}\n"
+        ))
+    })
 }

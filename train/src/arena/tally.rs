@@ -4,6 +4,7 @@ use hornox_env::{MAX_SEATS, Seat};
 
 use super::evaluate::Row;
 use super::interval::Estimate;
+use super::lapses::Lapses;
 use super::placed::{Place, Placed};
 
 /// The least common multiple of 1 to [`MAX_SEATS`]: a share of a win or place is a whole number of these parts.
@@ -199,7 +200,13 @@ impl Tally {
     }
 
     /// What `hornox eval` says of it.
-    pub fn row(&self, against: String, players: usize, ms_per_decision: f64) -> Row {
+    pub fn row(
+        &self,
+        against: String,
+        players: usize,
+        ms_per_decision: f64,
+        (own, others): (&Lapses, &Lapses),
+    ) -> Row {
         let (score, diff, share) = (self.score(), self.diff(players), self.win_share());
         Row {
             against,
@@ -212,6 +219,12 @@ impl Tally {
             win_share: share.mean,
             win_share_se: share.se,
             ms_per_decision,
+            forfeits: own.forfeits,
+            fallbacks: own.stand_ins,
+            opponent_forfeits: others.forfeits,
+            opponent_fallbacks: others.stand_ins,
+            failure: own.first(),
+            opponent_failure: others.first(),
         }
     }
 }

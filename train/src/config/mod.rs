@@ -137,7 +137,8 @@ impl Config {
         })?;
         let plays = |spec: &AgentSpec| match spec {
             AgentSpec::Scripted(script) => G::scripted(*script).is_some(),
-            AgentSpec::Mcs { .. } | AgentSpec::Net { .. } => true,
+            AgentSpec::Mcs { play, .. } => G::policy(*play).is_some(),
+            AgentSpec::Net { .. } | AgentSpec::Command(_) => true,
         };
         if asked("evaluation", "against").is_none() {
             self.evaluation.against.retain(plays);

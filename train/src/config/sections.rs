@@ -145,7 +145,10 @@ impl Default for Evaluation {
             against: vec![
                 AgentSpec::Scripted(Script::Random),
                 AgentSpec::Scripted(Script::Risk),
-                AgentSpec::Mcs { rollouts: 100 },
+                AgentSpec::Mcs {
+                    rollouts: 100,
+                    play: Script::Random,
+                },
             ],
         }
     }

@@ -33,11 +33,35 @@ impl Policy<Nimmt> for Risk {
             return legal.nth(legal.len() / 2).into_iter().collect();
         }
         let situation = Situation::new(view);
-        let risk = |action| match action {
-            Action::Card(card) => situation.card(card).risk,
-            Action::Zero | Action::Row(_) => BULLS_OF_THE_ZERO_CARD,
+        let least = legal
+            .iter()
+            .map(|action| risk(&situation, action))
+            .fold(f32::INFINITY, f32::min);
+        legal
+            .iter()
+            .filter(|&action| risk(&situation, action) <= least)
+            .collect()
+    }
+
+    /// Minus the bulls of this turn: a card's risk, a row's bulls. None in a draft, and where bulls do not count.
+    fn values(&self, view: &View, legal: ActionSet<Action>) -> Option<Vec<f64>> {
+        let table = view.table();
+        if table.rules().take_to_hand || table.phase() == Phase::Draft {
+            return None;
+        }
+        let situation = Situation::new(view);
+        let cost = |action| match action {
+            Action::Row(row) => f64::from(table.rules().row_bulls(table.rows().get(row))),
+            Action::Card(_) | Action::Zero => f64::from(risk(&situation, action)),
         };
-        let least = legal.iter().map(risk).fold(f32::INFINITY, f32::min);
-        legal.iter().filter(|&action| risk(action) <= least).collect()
+        Some(legal.iter().map(|action| -cost(action)).collect())
+    }
+}
+
+/// What a card is reckoned to cost.
+fn risk(situation: &Situation, action: Action) -> f32 {
+    match action {
+        Action::Card(card) => situation.card(card).risk,
+        Action::Zero | Action::Row(_) => BULLS_OF_THE_ZERO_CARD,
     }
 }

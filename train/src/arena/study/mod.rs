@@ -2,19 +2,19 @@
 //!
 //! - [`Studied`]: what a game must tell of itself
 //! - `nimmt`, `sixes`: what each of them tells
-//! - [`Cuts`]: what counts as a good hand
+//! - [`Hands`]: what counts as a good hand
 //! - `notes`: follows games and adds up
 //! - `tally`: the sums over blocks of deals, with errors
 
-mod cuts;
+mod hands;
 mod nimmt;
 mod notes;
 mod sixes;
 mod tally;
 
-use hornox_env::{Game, Seat};
+use hornox_env::{ActionSet, Game, Seat};
 
-pub use cuts::{Cuts, HANDS};
+pub use hands::{CLASSES, Hands};
 pub(super) use notes::{Notes, Sums};
 pub use tally::Study;
 pub(super) use tally::StudyTally;
@@ -34,13 +34,19 @@ pub struct Loss {
 pub trait Studied: Game {
     /// The ways in which score is lost.
     const LOSSES: &'static [&'static str];
-    /// What [`hand`](Self::hand) measures, as the end of "by …".
+    /// What makes a hand a weak one, as the end of "hands are ranked by …".
     const HAND: &'static str;
     /// What [`moment`](Self::moment) counts.
     const MOMENT: &'static str;
 
-    /// How weak the hand of `seat` is: more is worse. None but where the first choice of a round is due.
-    fn hand(&self, seat: Seat) -> Option<f32>;
+    /// The hand of `seat`. None but where the first choice of a round is due.
+    fn hand(&self, seat: Seat) -> Option<ActionSet<Self::Action>>;
+
+    /// A card that was played, and what that cost its seat; or none where weights do not come from play.
+    fn price(event: &Self::Event) -> Option<(Self::Action, u32)>;
+
+    /// How weak a card makes a hand, where that is known without play.
+    fn weight(action: Self::Action) -> Option<f32>;
 
     /// How far the round is: the turn of the next move, from 0.
     fn moment(&self) -> usize;

@@ -1,28 +1,36 @@
 //! 6 nimmt!: bulls by sixth cards and by low ones.
 
-use hornox_agents::features::nimmt::Situation;
-use hornox_env::nimmt::{Event, LowCard, Nimmt, Phase, Rules, Side};
-use hornox_env::{Game, Seat};
+use hornox_env::nimmt::{Action, Event, LowCard, Nimmt, Phase, Rules, Side};
+use hornox_env::{ActionSet, Seat};
 
 use super::{Loss, Studied};
 
 impl Studied for Nimmt {
     const LOSSES: &'static [&'static str] =
         &["sixth card", "low card, row by the rule", "low card, row chosen"];
-    const HAND: &'static str =
-        "the mean expected cost of its cards in the first turn, as the agent `risk` reckons it";
+    const HAND: &'static str = "the bulls that its cards take, on average, where everybody plays at random";
     const MOMENT: &'static str = "turn";
 
-    fn hand(&self, seat: Seat) -> Option<f32> {
+    fn hand(&self, seat: Seat) -> Option<ActionSet<Action>> {
         let table = self.table();
-        if table.phase() != Phase::Choose || table.turn_number() > 0 || !table.selected().is_empty() {
-            return None;
+        let starts =
+            table.phase() == Phase::Choose && table.turn_number() == 0 && table.selected().is_empty();
+        starts.then(|| self.hands()[seat].iter().map(Action::Card).collect())
+    }
+
+    fn price(event: &Event) -> Option<(Action, u32)> {
+        match event {
+            Event::Moved(moved) => Some((Action::Card(moved.card), moved.points)),
+            Event::Drafted { .. }
+            | Event::Revealed { .. }
+            | Event::Zero { .. }
+            | Event::RoundOver { .. }
+            | Event::GameOver(_) => None,
         }
-        let view = self.view(seat);
-        let situation = Situation::new(&view);
-        let cards = view.hand();
-        let sum: f32 = cards.iter().map(|card| situation.card(card).risk).sum();
-        Some(sum / cards.len().max(1) as f32)
+    }
+
+    fn weight(_: Action) -> Option<f32> {
+        None
     }
 
     fn moment(&self) -> usize {

@@ -3,7 +3,7 @@
 use hornox_env::{Game, Seat};
 use serde::{Deserialize, Serialize};
 
-use super::{Cuts, HANDS, Studied};
+use super::{CLASSES, Hands, Studied};
 use crate::arena::batch::Follow;
 
 /// Later moments are added to the last of these.
@@ -84,14 +84,14 @@ struct Watched {
 /// Follows one seat of each game.
 pub(in crate::arena) struct Notes<'a, G: Game> {
     rules: &'a G::Rules,
-    cuts: &'a Cuts,
+    hands: &'a Hands,
     games: Vec<Watched>,
     sums: Sums,
 }
 
 impl<'a, G: Studied> Notes<'a, G> {
     /// Notes on these seats, one a game.
-    pub fn new(rules: &'a G::Rules, cuts: &'a Cuts, agents: impl Iterator<Item = Seat>) -> Self {
+    pub fn new(rules: &'a G::Rules, hands: &'a Hands, agents: impl Iterator<Item = Seat>) -> Self {
         let games = agents.map(|agent| Watched {
             agent,
             round: None,
@@ -99,10 +99,10 @@ impl<'a, G: Studied> Notes<'a, G> {
         });
         Self {
             rules,
-            cuts,
+            hands,
             games: games.collect(),
             sums: Sums {
-                hands: vec![Sum::default(); HANDS],
+                hands: vec![Sum::default(); CLASSES],
                 losses: vec![Sum::default(); G::LOSSES.len()],
                 ..Sums::default()
             },
@@ -110,8 +110,8 @@ impl<'a, G: Studied> Notes<'a, G> {
     }
 
     /// The sums, once the games are over.
-    pub fn finish(mut self, states: &[G]) -> Sums {
-        for (index, state) in states.iter().enumerate() {
+    pub fn finish<'g>(mut self, states: impl Iterator<Item = &'g G>) -> Sums {
+        for (index, state) in states.enumerate() {
             self.end_round(index, state);
             let agent = self.games[index].agent;
             let seats = &mut self.sums.seats;
@@ -146,7 +146,7 @@ impl<G: Studied> Follow<G> for Notes<'_, G> {
             self.games[index].round = Some(Round {
                 number: state.round(),
                 score: state.scores()[agent],
-                class: self.cuts.class(hand),
+                class: self.hands.class(hand),
             });
         }
     }

@@ -1,22 +1,30 @@
 //! Sixes: chips by passes.
 
-use hornox_env::sixes::{Event, Phase, Rank, Rules, Sixes};
-use hornox_env::{Game, Seat};
+use hornox_env::sixes::{Action, Event, Phase, Rank, Rules, Sixes};
+use hornox_env::{ActionSet, Game, Seat};
 
 use super::{Loss, Studied};
 
 impl Studied for Sixes {
     const LOSSES: &'static [&'static str] = &["pass without a choice", "pass that may have been chosen"];
-    const HAND: &'static str = "the mean distance of its cards from the six, in ranks";
+    const HAND: &'static str = "the distance of its cards from the six, in ranks";
     const MOMENT: &'static str = "time round the table";
 
-    fn hand(&self, seat: Seat) -> Option<f32> {
+    fn hand(&self, seat: Seat) -> Option<ActionSet<Action>> {
         let table = self.table();
         let starts = matches!(table.phase(), Phase::Play(_)) && table.turn_number() == 0;
-        let cards = self.view(seat).hand();
-        let distance = |rank: Rank| rank.index().abs_diff(Rank::SIX.index()) as f32;
-        let sum: f32 = cards.iter().map(|card| distance(card.rank())).sum();
-        starts.then(|| sum / cards.len().max(1) as f32)
+        starts.then(|| self.hands()[seat].iter().map(Action::Card).collect())
+    }
+
+    fn price(_: &Event) -> Option<(Action, u32)> {
+        None
+    }
+
+    fn weight(action: Action) -> Option<f32> {
+        match action {
+            Action::Card(card) => Some(card.rank().index().abs_diff(Rank::SIX.index()) as f32),
+            Action::Pass => None,
+        }
     }
 
     fn moment(&self) -> usize {

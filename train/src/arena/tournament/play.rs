@@ -16,8 +16,7 @@ use super::store::{Store, StoreError};
 use super::unit::Unit;
 use crate::arena::batch::{Seating, Side, deals_side_by_side, play_games};
 use crate::arena::evaluate::{ArenaError, Factory, threads};
-use crate::arena::placed::Placed;
-use crate::arena::study::{Cuts, Notes, Studied};
+use crate::arena::study::{Hands, Notes, Studied};
 use crate::interrupt::Stop;
 
 /// Why an arena failed.
@@ -116,7 +115,7 @@ impl<'a, G: Studied> Tournament<'a, G> {
         store: Option<&mut Store>,
         progress: &(dyn Fn(Step) + Sync),
     ) -> Result<Standing, TournamentError> {
-        let cuts = Cuts::of::<G>(self.rules).map_err(ArenaError::Play)?;
+        let hands = Hands::of::<G>(self.rules).map_err(ArenaError::Play)?;
         let standing = Standing::new::<G>(self.rules, self.agents.len(), self.deals, self.goal);
         let matchups = standing.matchups.clone();
         let blocks = self.deals.div_ceil(deals_side_by_side(standing.players));
@@ -154,7 +153,7 @@ impl<'a, G: Studied> Tournament<'a, G> {
                 if found.contains(&key) {
                     continue;
                 }
-                let Some(unit) = self.unit(key, matchups[place], &mut sides, &cuts, stop)? else {
+                let Some(unit) = self.unit(key, matchups[place], &mut sides, &hands, stop)? else {
                     break;
                 };
                 let mut done = lock(&done);
@@ -193,7 +192,7 @@ impl<'a, G: Studied> Tournament<'a, G> {
         (block, place): (u64, usize),
         matchup: Matchup,
         sides: &mut [Side<'a, G>],
-        cuts: &Cuts,
+        hands: &Hands,
         stop: impl Fn() -> bool,
     ) -> Result<Option<Unit>, ArenaError> {
         let players = G::new(self.rules).players();
@@ -202,32 +201,34 @@ impl<'a, G: Studied> Tournament<'a, G> {
         let seatings: Vec<Seating> = deals
             .flat_map(|deal| matchup.seatings(self.seed, deal, self.agents.len(), players))
             .collect();
+        for side in &mut *sides {
+            (side.spent, side.decisions, side.lapses) = Default::default();
+        }
+        let (rules, seed) = (self.rules, self.seed);
         let (games, study, clock) = match matchup {
             Matchup::Pair { agent, .. } => {
-                (sides[agent].spent, sides[agent].decisions) = Default::default();
                 let seats = Seat::all(players).cycle().take(seatings.len());
-                let mut notes = Notes::<G>::new(self.rules, cuts, seats);
-                let games = play_games(self.rules, self.seed, &seatings, sides, &mut notes, stop)?;
+                let mut notes = Notes::<G>::new(rules, hands, seats);
+                let games = play_games(rules, seed, &seatings, sides, &mut notes, stop)?;
                 let Some(games) = games else { return Ok(None) };
-                let study = notes.finish(&games);
+                let study = notes.finish(games.iter().map(|played| &played.game));
                 let micros = u64::try_from(sides[agent].spent.as_micros()).unwrap_or(u64::MAX);
                 (games, Some(study), (micros, sides[agent].decisions))
             }
             Matchup::Mixed => {
-                let games = play_games(self.rules, self.seed, &seatings, sides, &mut (), stop)?;
+                let games = play_games(rules, seed, &seatings, sides, &mut (), stop)?;
                 let Some(games) = games else { return Ok(None) };
                 (games, None, (0, 0))
             }
         };
-        let placed = games
-            .iter()
-            .filter_map(|game| Some(Placed::of(game, game.outcome()?)));
+        let lapses = sides.iter().map(|side| side.lapses.clone()).enumerate();
         Ok(Some(Unit {
             block,
             matchup: place,
-            games: placed.collect(),
+            games: games.iter().map(|played| played.placed).collect(),
             study,
             clock,
+            lapses: lapses.filter(|(_, lapses)| !lapses.is_empty()).collect(),
         }))
     }
 }

@@ -9,6 +9,7 @@ use super::sequential::{SequentialTest, Verdict};
 use super::standing::{Goal, Standing};
 use crate::arena::evaluate::Row;
 use crate::arena::interval::{Estimate, Interval, LEVEL};
+use crate::arena::lapses::Lapses;
 use crate::arena::study::Study;
 use crate::arena::tally::Tally;
 
@@ -17,7 +18,8 @@ use crate::arena::tally::Tally;
 pub struct ArenaRow {
     /// The agent.
     pub agent: String,
-    /// What an evaluation says. Against whom is empty, and not in the JSON, in mixed line-ups.
+    /// What an evaluation says. Against whom is empty in mixed line-ups, and so is what
+    /// happened to opponents.
     #[serde(flatten)]
     pub row: Row,
     /// Deals that it played.
@@ -37,11 +39,12 @@ pub struct ArenaRow {
 }
 
 impl ArenaRow {
-    fn new(agent: &str, against: &str, tally: &Tally, players: usize, ms_per_decision: f64) -> Self {
+    fn new(agent: &str, row: Row, tally: &Tally) -> Self {
+        let players = row.players;
         let places = tally.places(players);
         Self {
             agent: agent.to_owned(),
-            row: tally.row(against.to_owned(), players, ms_per_decision),
+            row,
             deals: tally.deals(),
             score_ci: tally.score().interval(),
             diff_ci: tally.diff(players).interval(),
@@ -186,7 +189,9 @@ impl Found {
                     let ms = standing.ms_per_decision(place);
                     let (name, other) = (&agents[agent], &agents[against]);
                     let tally = standing.pair(place);
-                    found.pairs.push(ArenaRow::new(name, other, tally, players, ms));
+                    let lapses = (standing.lapses(place, agent), standing.lapses(place, against));
+                    let row = tally.row(other.clone(), players, ms, lapses);
+                    found.pairs.push(ArenaRow::new(name, row, tally));
                     if agent < against {
                         let lead = standing.lead(agent, against);
                         found.leads.push(Lead {
@@ -199,8 +204,12 @@ impl Found {
                     }
                 }
                 Matchup::Mixed => {
+                    let none = Lapses::default();
                     let rows = agents.iter().enumerate().map(|(agent, name)| {
-                        ArenaRow::new(name, "", standing.mixed(agent), players, f64::NAN)
+                        let tally = standing.mixed(agent);
+                        let lapses = (standing.lapses(place, agent), &none);
+                        let row = tally.row(String::new(), players, f64::NAN, lapses);
+                        ArenaRow::new(name, row, tally)
                     });
                     found.mixed = rows.collect();
                 }

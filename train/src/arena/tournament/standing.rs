@@ -8,6 +8,7 @@ use super::sequential::{SequentialTest, Verdict};
 use super::unit::Unit;
 use crate::arena::batch::deals_side_by_side;
 use crate::arena::interval::Estimate;
+use crate::arena::lapses::Lapses;
 use crate::arena::placed::Placing;
 use crate::arena::study::{StudyTally, Sums};
 use crate::arena::tally::{DealResult, Moments, Tally, Weight, scale_of_diff, scale_of_win};
@@ -69,6 +70,8 @@ pub(super) struct Standing {
     studies: Vec<StudyTally>,
     /// Microseconds and decisions of the agent of each pair.
     clocks: Vec<(u64, u64)>,
+    /// How often seats of each agent failed, by matchup and agent.
+    lapses: Vec<Lapses>,
 }
 
 impl Standing {
@@ -99,6 +102,7 @@ impl Standing {
             comparisons: Comparisons::new(agents),
             studies: vec![StudyTally::default(); agents],
             clocks: vec![(0, 0); agents * (agents - 1)],
+            lapses: vec![Lapses::default(); matchups.len() * agents],
             matchups,
         }
     }
@@ -146,6 +150,11 @@ impl Standing {
         let deals = self.deals_of(self.blocks);
         let mut sums = vec![Sums::default(); self.agents];
         for (place, unit) in units.iter().enumerate() {
+            for (agent, lapses) in &unit.lapses {
+                if let Some(sum) = self.lapses.get_mut(place * self.agents + agent) {
+                    sum.merge(lapses);
+                }
+            }
             if let Matchup::Pair { agent, .. } = self.matchups[place] {
                 self.clocks[place].0 += unit.clock.0;
                 self.clocks[place].1 += unit.clock.1;
@@ -231,6 +240,11 @@ impl Standing {
     /// Where an agent's score comes from.
     pub fn study(&self, agent: usize) -> &StudyTally {
         &self.studies[agent]
+    }
+
+    /// How often seats of an agent failed in a matchup.
+    pub fn lapses(&self, matchup: usize, agent: usize) -> &Lapses {
+        &self.lapses[matchup * self.agents + agent]
     }
 
     /// Milliseconds of one thread for each decision of a pair's agent; not a number where it made none.

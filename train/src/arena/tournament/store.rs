@@ -233,6 +233,7 @@ mod tests {
     use serde::Deserialize;
 
     use super::*;
+    use crate::arena::lapses::Lapses;
 
     #[derive(Serialize, Deserialize, PartialEq, Debug)]
     struct Setting {
@@ -246,6 +247,7 @@ mod tests {
             games: Vec::new(),
             study: None,
             clock: (5, 2),
+            lapses: vec![(1, Lapses::default())],
         }
     }
 

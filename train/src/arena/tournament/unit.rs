@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::arena::lapses::Lapses;
 use crate::arena::placed::Placed;
 use crate::arena::study::Sums;
 
@@ -19,4 +20,7 @@ pub(super) struct Unit {
     pub study: Option<Sums>,
     /// Microseconds of one thread that the agent of a pair thought, and its decisions.
     pub clock: (u64, u64),
+    /// How often seats of each agent failed, where they did.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lapses: Vec<(usize, Lapses)>,
 }

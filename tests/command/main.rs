@@ -1,5 +1,6 @@
 //! End-to-end tests of the `hornox` command, run as a user would run it.
 
+mod arena;
 mod bad_input;
 mod checkpoint;
 mod eval;

@@ -297,7 +297,9 @@ impl<G: Game> Table<G> {
             if lapse.kind == LapseKind::Forfeit {
                 forfeits.insert(chair.seat);
             }
-            sides[chair.side].lapses.add((self.deal, place, chair.seat), lapse);
+            sides[chair.side]
+                .lapses
+                .add((self.deal, place, chair.seat), lapse);
         }
         let (scores, outcome) = adjudged(self.game.scores(), outcome, forfeits, G::SCORE);
         Some(Played {

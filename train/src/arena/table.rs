@@ -38,7 +38,7 @@ pub fn table(rows: &[Row], score: Score) -> String {
 }
 
 /// A line for each side that failed.
-fn failures(row: &Row) -> impl Iterator<Item = String> {
+pub(super) fn failures(row: &Row) -> impl Iterator<Item = String> {
     let sides = [
         ("the agent", row.forfeits, row.fallbacks, &row.failure),
         (

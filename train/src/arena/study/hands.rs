@@ -9,11 +9,11 @@ use super::Studied;
 pub const CLASSES: usize = 4;
 
 /// Games that weights and classes are taken from.
-const GAMES: u64 = 4000;
+const GAMES: u64 = 2000;
 
 /// How weak hands are, and where one class of them ends and the next begins.
 ///
-/// A hand weighs what its cards do. In 6 nimmt! a card weighs what it took, on average, in the first rounds of 4000
+/// A hand weighs what its cards do. In 6 nimmt! a card weighs what it took, on average, in the first rounds of 2000
 /// games of random play by the rules; in Sixes its distance from the six. The classes are the quartiles of the hands
 /// dealt (drafted, kept) in these games. They are nobody's games and always the same, so that classes do not depend on
 /// who plays.
@@ -114,33 +114,37 @@ mod tests {
 
     use super::*;
 
-    fn quarters<G: Studied>(rules: &G::Rules) {
+    fn quarters<G: Studied>(rules: &G::Rules, most: f64) {
         let hands = Hands::of::<G>(rules).unwrap();
-        assert!(hands.cuts.is_sorted() && hands.cuts[0] < hands.cuts[2], "{hands:?}");
+        assert!(
+            hands.cuts.is_sorted() && hands.cuts[0] < hands.cuts[2],
+            "{hands:?}"
+        );
         let mut counts = [0; CLASSES];
         for game in 5000..5500 {
             for hand in random_round::<G>(rules, game, |_| ()).unwrap() {
                 counts[hands.class(hand)] += 1;
             }
         }
-        // Some 500 hands a class; four standard errors, and ties that fall on one side.
+        // Some 500 hands a class or more.
         let all: i32 = counts.iter().sum();
         for count in counts {
             let share = f64::from(count) / f64::from(all);
-            assert!((share - 0.25).abs() < 0.06, "{counts:?}");
+            assert!((share - 0.25).abs() < most, "{counts:?}");
         }
     }
 
     #[test]
     fn classes_are_quarters_of_other_hands() {
-        quarters::<Nimmt>(&Preset::Bench.rules());
-        quarters::<Sixes>(&sixes::Preset::SixesRound.rules());
+        quarters::<Nimmt>(&Preset::Bench.rules(), 0.06);
+        // Whole numbers of ranks: many hands are alike.
+        quarters::<Sixes>(&sixes::Preset::SixesRound.rules(), 0.1);
         for deal in [CardDeal::Draft, CardDeal::Choose] {
             let fields = RuleFields {
                 deal,
                 ..RuleFields::default()
             };
-            quarters::<Nimmt>(&Rules::check(fields).unwrap());
+            quarters::<Nimmt>(&Rules::check(fields).unwrap(), 0.06);
         }
     }
 

@@ -116,7 +116,8 @@ mod tests {
             counts.iter().all(|&count| (360..=440).contains(&count)),
             "{counts:?}"
         );
-        assert_eq!(orders.len(), 36, "all orders come up in 300 draws");
+        // Six orders of the first three, and any of them again.
+        assert_eq!(orders.len(), 18, "all orders come up in 300 draws");
         let again = Matchup::Mixed.seatings(7, 5, 3, 4);
         assert_eq!(again[0].sides, Matchup::Mixed.seatings(7, 5, 3, 4)[0].sides);
     }

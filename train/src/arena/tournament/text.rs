@@ -6,6 +6,7 @@ use hornox_env::{Better, Score};
 
 use super::rows::{ArenaRow, Disagreement, Found};
 use super::sequential::Verdict;
+use crate::arena::table::failures;
 use crate::report::{Table, number, plus_minus};
 
 /// Half the width of an interval that lies around `mean`.
@@ -45,6 +46,11 @@ pub fn tables(found: &Found, score: Score, has_scores: bool) -> String {
     );
     for note in notes(found, if has_scores { unit } else { "of the wins" }) {
         let _ = writeln!(text, "{note}");
+    }
+    for arena in found.pairs.iter().chain(&found.mixed) {
+        for line in failures(&arena.row) {
+            let _ = write!(text, "note: {} {line}", arena.agent);
+        }
     }
     let even = found
         .pairs

@@ -49,6 +49,12 @@ fn flags() {
         2,
         &["-1"],
     );
+    refused(
+        &["eval", "risk", "--panel", "--against", "random"],
+        2,
+        &["--panel", "--against"],
+    );
+    refused(&["eval", "risk", "--panel", "no/such.toml"], 1, &["no/such.toml"]);
     refused(&["train", "--seed", "18446744073709551615"], 2, &["--seed"]);
     refused(&["rules", "amigo", "bench"], 2, &["bench"]);
     refused(

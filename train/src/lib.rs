@@ -7,6 +7,7 @@
 //! - [`selfplay`]: the loop of play, learning, evaluation and saving
 //! - [`ppo`]: the learning
 //! - [`arena`]: how strong an agent is, with error bars
+//! - [`panel`]: frozen opponents by which every agent is judged
 //! - [`play`]: a person at the keyboard plays against agents
 //! - [`report`]: metrics, progress, tables
 //! - [`interrupt`]: stopping cleanly on Ctrl-C
@@ -16,6 +17,7 @@ pub mod cli;
 pub mod config;
 pub mod folder;
 pub mod interrupt;
+pub mod panel;
 pub mod play;
 pub mod ppo;
 pub mod report;

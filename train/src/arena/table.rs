@@ -51,7 +51,10 @@ pub(super) fn failures(row: &Row) -> impl Iterator<Item = String> {
     sides.into_iter().filter_map(move |(who, forfeits, fallbacks, first)| {
         let first = first.as_ref()?;
         let games = row.games;
-        let against = &row.against;
+        let against = match row.against.as_str() {
+            "" => "many",
+            name => name,
+        };
         Some(format!(
             "against {against}: {who} forfeited {forfeits} times and was replaced {fallbacks} times in {games} games; \
              first in {first}\n"

@@ -12,6 +12,7 @@ use crate::arena::ArenaError;
 use crate::arena::tournament::{StoreError, TournamentError};
 use crate::config::ConfigError;
 use crate::folder::PathError;
+use crate::panel::PanelError;
 use crate::play::SessionError;
 use crate::report::MetricError;
 use crate::run::RunError;
@@ -137,6 +138,15 @@ impl From<TournamentError> for Failure {
         match error {
             TournamentError::Arena(error) => error.into(),
             TournamentError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<PanelError> for Failure {
+    fn from(error: PanelError) -> Self {
+        match error {
+            PanelError::Path(_) => Self::Failed(error.into()),
+            PanelError::Syntax { .. } | PanelError::HeldOut { .. } => Self::Misuse(error.into()),
         }
     }
 }

@@ -71,7 +71,8 @@ pub struct Panel {
     pub seed: u64,
     /// The opponents, at least one.
     pub opponents: Vec<Opponent>,
-    _nets: Option<TempDir>,
+    #[expect(dead_code, reason = "it is kept for what it removes when it is dropped")]
+    nets: Option<TempDir>,
 }
 
 /// A panel as it is written.
@@ -116,7 +117,7 @@ impl Panel {
                 *path = write_net(nets.path(), path)?;
             }
         }
-        panel._nets = Some(nets);
+        panel.nets = Some(nets);
         Ok(panel)
     }
 
@@ -149,7 +150,7 @@ impl Panel {
             rules: written.rules,
             seed: written.seed,
             opponents: opponents.collect::<Result<_, _>>()?,
-            _nets: None,
+            nets: None,
         })
     }
 

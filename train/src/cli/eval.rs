@@ -222,7 +222,7 @@ impl Evaluation<'_> {
     fn as_text<G: Playable>(&self, rules: &G::Rules, mut rows: Vec<Row>) -> String {
         for (opponent, row) in self.opponents.iter().zip(&mut rows) {
             if opponent.held_out {
-                row.against += HELD_OUT;
+                row.against = format!("{} {HELD_OUT}", row.against);
             }
         }
         let table = table(&rows, G::SCORE);
@@ -231,25 +231,27 @@ impl Evaluation<'_> {
             (None, [opponent, ..]) => format!("{} deals", opponent.deals),
             (None, []) => String::new(),
         };
-        let mut text = format!(
-            "{} ({rules}; {what}, seed {})\n{table}",
-            self.args.agent, self.seed
+        let mut lines = vec![
+            format!("{} ({rules}; {what}, seed {})", self.args.agent, self.seed),
+            table.trim_end().to_owned(),
+        ];
+        lines.extend(
+            self.panel
+                .as_ref()
+                .map(|_| format!("{HELD_OUT}: never met in training")),
         );
-        if self.panel.is_some() {
-            text += &format!("{}: never met in training\n", HELD_OUT.trim());
-        }
         if !rules.has_scores() {
-            text += &format!(
-                "{} do not count by these rules: only the win share tells agents apart\n",
-                G::SCORE.unit
-            );
+            let unit = G::SCORE.unit;
+            lines.push(format!(
+                "{unit} do not count by these rules: only the win share tells agents apart"
+            ));
         }
-        text
+        lines.join("\n") + "\n"
     }
 }
 
 /// What stands behind opponents that are held out.
-const HELD_OUT: &str = " [held out]";
+const HELD_OUT: &str = "[held out]";
 
 fn build<G: Playable>(spec: &AgentSpec) -> Result<Box<dyn Agent<G>>, BuildError> {
     Ok(spec.build()?)

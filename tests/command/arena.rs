@@ -210,14 +210,14 @@ fn a_test_has_its_verdict() {
     let args = [
         "--agent", "risk", "--agent", "random", "--rules", "bench", "--test", "0,0.3",
     ];
-    let json = found(&args);
-    let test = &json["test"];
+    let json = self::found(&args);
+    let found = &json["test"];
     assert_eq!(
-        keys(test),
+        keys(found),
         set("low high alpha beta agent against log_ratio bounds verdict")
     );
     assert_eq!(
-        (&test["agent"], &test["verdict"]),
+        (&found["agent"], &found["verdict"]),
         (&"risk".into(), &"better".into())
     );
     let folder = tempfile::tempdir().unwrap();

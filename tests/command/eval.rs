@@ -116,7 +116,10 @@ fn the_json_has_its_shape() {
     for (row, against) in rows.iter().zip(["random", "risk"]) {
         assert_eq!(
             keys(row),
-            set("against players games score score_se diff diff_se win_share win_share_se ms_per_decision")
+            set(
+                "against players games score score_se diff diff_se win_share win_share_se ms_per_decision forfeits \
+                 fallbacks failure opponent_forfeits opponent_fallbacks opponent_failure"
+            )
         );
         assert_eq!(row["against"], against);
         assert_eq!((&row["players"], &row["games"]), (&2.into(), &40.into()));

@@ -1,9 +1,12 @@
 //! End-to-end tests of the `hornox` command, run as a user would run it.
 
+mod analyze;
 mod arena;
 mod bad_input;
 mod checkpoint;
 mod eval;
+#[cfg(unix)]
+mod external;
 mod play;
 mod readme;
 mod record;

@@ -7,11 +7,13 @@
 //! - [`selfplay`]: the loop of play, learning, evaluation and saving
 //! - [`ppo`]: the learning
 //! - [`arena`]: how strong an agent is, with error bars
+//! - [`analyze`]: what an agent thinks of games that were written down
 //! - [`panel`]: frozen opponents by which every agent is judged
 //! - [`play`]: a person at the keyboard plays against agents
 //! - [`report`]: metrics, progress, tables
 //! - [`interrupt`]: stopping cleanly on Ctrl-C
 
+pub mod analyze;
 pub mod arena;
 pub mod cli;
 pub mod config;

@@ -71,7 +71,7 @@ pub struct Panel {
     pub seed: u64,
     /// The opponents, at least one.
     pub opponents: Vec<Opponent>,
-    #[expect(dead_code, reason = "it is kept for what it removes when it is dropped")]
+    // Removes the nets' files when it is dropped.
     nets: Option<TempDir>,
 }
 

@@ -53,7 +53,7 @@ mod tests {
 
     #[test]
     fn lines_are_bounded() {
-        let long = [b'x'; MAX_ANSWER];
+        let long = vec![b'x'; MAX_ANSWER];
         let text = [&b"{}\n\n"[..], &long, b"\nlast"].concat();
         let heard: Vec<_> = listen(std::io::Cursor::new(text)).iter().collect();
         let line = |text: &[u8]| Heard::Line(text.to_vec());

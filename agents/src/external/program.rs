@@ -25,7 +25,7 @@ struct Running {
 }
 
 /// How long a program that has closed its output may take to end before it counts as running on.
-const TO_END: Duration = Duration::from_millis(200);
+const TO_END: Duration = Duration::from_secs(2);
 
 /// A running program with its streams. It is ended, and its remains are removed, when this is dropped.
 #[derive(Debug)]

@@ -21,9 +21,9 @@ pub const MAX_ROLLOUTS: u32 = 10_000_000;
 /// one with the fewest cards), the first on ties, whatever the rules say; its own rows are chosen in the same way,
 /// without rollouts. In Sixes, it counts chips of the round, and nobody passes in a rollout who can play.
 ///
-/// With a [policy](Self::by), everybody plays by that instead of at random: each seat by what it would know in the
-/// drawn state, at random among the actions that the policy likes equally best. Rows are then the policy's to choose,
-/// by the rules as they are.
+/// With a [policy](Self::by), everybody plays by that in nine choices of ten: each seat by what it would know in the
+/// drawn state, at random among the actions that the policy likes equally best. The tenth is at random as above, so
+/// that the search does not take others for machines. Rows are taken by the rules as they are.
 ///
 /// It is a fixed policy: its generator is seeded from the view.
 pub struct Mcs<G: Searched> {

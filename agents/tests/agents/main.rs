@@ -2,8 +2,15 @@
 
 mod common;
 mod every_game;
+#[cfg(unix)]
+mod external;
+#[cfg(unix)]
+#[path = "../../../env/tests/engine/golden.rs"]
+mod golden;
 #[cfg(feature = "neural")]
 mod nets;
 mod nimmt;
+#[cfg(unix)]
+mod protocol;
 mod search;
 mod sixes;

@@ -10,20 +10,15 @@ use serde_json::{Value, json};
 
 use crate::common::{act, any_rules, any_sixes, build, each_decision};
 
-fn depends_on_the_view_alone<G: Playable>(rules: &G::Rules, seed: u64) {
-    let mut search = build::<G>("mcs:9");
+fn depends_on_the_view_alone<G: Playable>(rules: &G::Rules, seed: u64, spec: &str) {
+    let mut search = build::<G>(spec);
     let mut count = 0;
     each_decision::<G>(rules, seed, |_, view, legal| {
         count += 1;
         if count % 13 == 1 {
             let seat = G::seat_of(view);
             let first = act(search.as_mut(), view, legal, &mut agent_rng(1, 0, seat));
-            let second = act(
-                build::<G>("mcs:9").as_mut(),
-                view,
-                legal,
-                &mut agent_rng(2, 0, seat),
-            );
+            let second = act(build::<G>(spec).as_mut(), view, legal, &mut agent_rng(2, 0, seat));
             assert_eq!(first, second);
         }
     });
@@ -33,15 +28,21 @@ fn depends_on_the_view_alone<G: Playable>(rules: &G::Rules, seed: u64) {
 fn a_search_depends_on_the_view_alone() {
     let mut rng = ChaCha8Rng::seed_from_u64(5);
     for seed in 0..40 {
-        depends_on_the_view_alone::<Nimmt>(&any_rules(&mut rng), seed);
+        let rules = any_rules(&mut rng);
+        depends_on_the_view_alone::<Nimmt>(&rules, seed, "mcs:9");
+        if seed < 15 {
+            depends_on_the_view_alone::<Nimmt>(&rules, seed, "mcs:9?rollouts=risk");
+        }
     }
     for players in 2..=10 {
-        depends_on_the_view_alone::<Sixes>(&any_sixes(players, &mut rng), 0);
+        let rules = any_sixes(players, &mut rng);
+        depends_on_the_view_alone::<Sixes>(&rules, 0, "mcs:9");
+        depends_on_the_view_alone::<Sixes>(&rules, 0, "mcs:9?rollouts=longest");
     }
 }
 
 /// A hash (FNV) of all that a search plays in some games of the published round.
-fn choices_of_the_published_round(players: u8) -> u64 {
+fn choices_of_the_published_round(players: u8, spec: &str) -> u64 {
     let rules = Rules::check(RuleFields {
         players,
         ..*Preset::Round.rules()
@@ -51,7 +52,7 @@ fn choices_of_the_published_round(players: u8) -> u64 {
         let mut game = Nimmt::new(&rules.clone().unwrap());
         let cards = game.sample_deal(&mut deal_rng(11, deal, 0));
         game.deal(&cards).unwrap();
-        let mut search = build::<Nimmt>("mcs:200");
+        let mut search = build::<Nimmt>(spec);
         while let Turn::Act(seats) = game.turn() {
             let mut joint = Vec::new();
             for seat in seats.iter() {
@@ -74,9 +75,20 @@ fn choices_of_the_published_round(players: u8) -> u64 {
 /// Strengths on record were measured against these choices.
 #[test]
 fn the_published_round_is_played_as_ever() {
-    assert_eq!(choices_of_the_published_round(2), 0xcc6b_34a3_a045_8e25);
-    assert_eq!(choices_of_the_published_round(4), 0x3e48_e6d4_93f5_0f90);
-    assert_eq!(choices_of_the_published_round(7), 0x53c2_c733_b644_5f41);
+    assert_eq!(
+        choices_of_the_published_round(2, "mcs:200"),
+        0xcc6b_34a3_a045_8e25
+    );
+    assert_eq!(
+        choices_of_the_published_round(4, "mcs:200"),
+        0x3e48_e6d4_93f5_0f90
+    );
+    assert_eq!(
+        choices_of_the_published_round(7, "mcs:200"),
+        0x53c2_c733_b644_5f41
+    );
+    let by_risk = choices_of_the_published_round(4, "mcs:40?rollouts=risk");
+    assert_eq!(by_risk, 0x1daf_c792_73d2_abc9);
 }
 
 fn rules_of<R: RuleSet>(fields: &Value) -> R {
@@ -158,9 +170,43 @@ fn a_search_beats_random_play_by_every_kind_of_rules() {
         rules["hand_size"] = json!(7);
         beats_random::<Nimmt>(&rules, "mcs:30", 60);
     }
+    let rules = json!({"players": 3, "hand_size": 7});
+    beats_random::<Nimmt>(&rules, "mcs:30?rollouts=risk", 60);
     beats_random::<Sixes>(
         &json!({"until_broke": false, "max_rounds": 1, "players": 2}),
         "mcs:20",
         100,
     );
+}
+
+/// What a search reckons is what it plays by, in the unit of scores.
+#[test]
+fn a_search_plays_the_action_of_the_best_value() {
+    for (rules, spec) in [
+        (json!({"low_card": "auto"}), "mcs:100"),
+        (json!({"sides": "both"}), "mcs:60?rollouts=risk"),
+    ] {
+        let rules = rules_of(&rules);
+        let mut search = build::<Nimmt>(spec);
+        let mut asked = 0;
+        each_decision::<Nimmt>(&rules, 3, |_, view, legal| {
+            let values = search.action_values(view, legal).unwrap();
+            let Some(values) = values else {
+                assert!(legal.len() == 1 || legal.first() > Action::from_id(104));
+                return;
+            };
+            let seat = view.seat();
+            let action = act(search.as_mut(), view, legal, &mut agent_rng(0, 0, seat));
+            let best = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+            let place = legal.iter().position(|legal| legal == action).unwrap();
+            assert!(values.len() == legal.len() && values[place] >= best, "{values:?}");
+            // Ten cards can cost a seat no more than all bulls there are.
+            assert!(
+                values.iter().all(|value| (-171.0..=0.0).contains(value)),
+                "{values:?}"
+            );
+            asked += 1;
+        });
+        assert!(asked > 20);
+    }
 }

@@ -20,7 +20,7 @@
 //! - [`Record`], [`AnyRecord`]: a game written down, of one game or of any
 //! - [`Recorded`]: what a game brings along to be written down
 //! - [`Recorder`]: writes a game down while it is played
-//! - [`Record::replay`]: plays it again and compares everything
+//! - [`Record::replay`]: plays it again and compares everything; [`Record::replay_shown`] shows each [`Step`]
 //! - [`Record::playthrough`]: the same as text for people
 //! - [`Records`]: reads a file a line at a time; [`AnyRecord::write_line`] writes one
 //! - [`RecordError`]: where a record is wrong, and how
@@ -50,6 +50,7 @@ pub(crate) use format::some;
 pub use lines::{MAX_LINE, Records};
 pub(crate) use recorder::ids;
 pub use recorder::{Recorder, Unfinished};
+pub use replay::Step;
 
 use crate::core::{Game, Seat, SeatMap};
 use format::Schema;

@@ -9,13 +9,16 @@ const NEAR: f64 = 1e-6;
 
 /// What happens in a game that is played again.
 #[derive(Debug)]
-pub(super) enum Step<'a, G: Recorded> {
+pub enum Step<'a, G: Recorded> {
     /// A round was dealt.
     Dealt(&'a G),
     /// Seats chose, and events came of it.
     Played {
+        /// The game after it.
         game: &'a G,
+        /// Who chose what, ascending by seat.
         joint: &'a [(Seat, G::Action)],
+        /// What everybody saw happen.
         events: &'a [G::Event],
     },
 }
@@ -30,8 +33,11 @@ impl<G: Recorded> Record<G> {
         self.replay_shown(&mut |_| {})
     }
 
-    /// The same, and shows each step.
-    pub(super) fn replay_shown(&self, show: &mut impl FnMut(Step<'_, G>)) -> Result<(), RecordError> {
+    /// The same, and shows each step, up to the first one that is not true.
+    ///
+    /// # Errors
+    /// As [`replay`](Self::replay).
+    pub fn replay_shown(&self, show: &mut impl FnMut(Step<'_, G>)) -> Result<(), RecordError> {
         let mut game = G::new(&self.rules);
         let players = game.players();
         if self.agents.len() != players {

@@ -3,12 +3,10 @@
 use std::time::{Duration, Instant};
 
 use hornox_env::{
-    ActionSet, Agent, AgentError, Decision, Game, Lapse, LapseKind, Seat, SeatMap, SeatSet, Turn, agent_rng,
-    deal_rng,
+    Agent, AgentError, Decision, Game, LapseKind, Seat, SeatMap, SeatSet, Turn, agent_rng, deal_rng,
 };
-use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
 
+use super::chair::Chair;
 use super::evaluate::{ArenaError, Factory};
 use super::lapses::{Lapses, adjudged};
 use super::placed::Placed;
@@ -131,55 +129,6 @@ impl<'a, G: Game> Side<'a, G> {
             *place = Some(action);
         }
         Ok(())
-    }
-}
-
-/// A seat of one game.
-struct Chair<G: Game> {
-    seat: Seat,
-    side: usize,
-    rng: ChaCha8Rng,
-    mind: Option<Box<dyn Agent<G>>>,
-    /// How many of the game's events the mind has seen.
-    seen: usize,
-    question: Option<(G::View, ActionSet<G::Action>)>,
-    answer: Option<G::Action>,
-}
-
-impl<G: Game> Chair<G> {
-    /// Answers the question with a mind of its own. A seat that has forfeited the game plays on at random.
-    fn think(&mut self) -> Result<(), ArenaError> {
-        let (Some((view, legal)), Some(mind)) = (&self.question, &mut self.mind) else {
-            return Ok(());
-        };
-        let rng = &mut self.rng;
-        let forfeits =
-            |mind: &dyn Agent<G>| mind.lapse().is_some_and(|lapse| lapse.kind == LapseKind::Forfeit);
-        if !forfeits(mind.as_ref()) {
-            let legal = *legal;
-            match mind.act(Decision { view, legal, rng }) {
-                Ok(action) => {
-                    self.answer = Some(action);
-                    return Ok(());
-                }
-                Err(_) if forfeits(mind.as_ref()) => {}
-                Err(error) => return Err(error.into()),
-            }
-        }
-        self.answer = legal.nth(rng.random_range(0..legal.len() as u32) as usize);
-        Ok(())
-    }
-
-    /// Shows the mind what happened since it last was.
-    fn watch(&mut self, events: &[G::Event]) {
-        if let Some(mind) = &mut self.mind {
-            mind.watch(self.seat, &events[self.seen..]);
-            self.seen = events.len();
-        }
-    }
-
-    fn lapse(&self) -> Option<&Lapse> {
-        self.mind.as_ref()?.lapse()
     }
 }
 

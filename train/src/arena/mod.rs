@@ -4,6 +4,7 @@
 //! - [`tournament`]: everybody against everybody, with ratings, goals, a sequential test; kept and resumed
 //! - [`study`]: where an agent's score comes from
 //! - `batch`: many games side by side, so that agents that answer in batches get large ones
+//! - `chair`: a seat at one of their tables
 //! - [`Players`]: games that are written down, each seat with an agent of its own
 //! - [`table()`]: rows for people
 //! - `lapses`: how often agents failed, and what a forfeited game is worth
@@ -16,6 +17,7 @@
 //! deals.
 
 mod batch;
+mod chair;
 mod evaluate;
 mod interval;
 mod lapses;

@@ -20,8 +20,9 @@ use crate::report::{Progress, note, print};
 /// Measure how strong an agent is, with error bars
 ///
 /// The agent sits in every seat of each deal against copies of the opponent: D deals are D × N games. Agents: random,
-/// mcs:N (N rollouts), net:PATH (a checkpoint, played greedily) and net:PATH?temperature=T; for 6 nimmt! also lowest,
-/// highest, nearest and risk, for Sixes longest and far.
+/// mcs:N (N rollouts), mcs:N?rollouts=SCRIPT (by a scripted player), net:PATH (a checkpoint, played greedily),
+/// net:PATH?temperature=T, and cmd:PROGRAM (JSON lines, see agents/PROTOCOL.md); for 6 nimmt! also lowest, highest,
+/// nearest and risk, for Sixes longest and far.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The agent to measure

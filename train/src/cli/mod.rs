@@ -6,12 +6,14 @@
 //! - `play`: a person plays against agents
 //! - `record`: writes games down
 //! - `replay`: checks games that were written down
+//! - `analyze`: what an agent thinks of games that were written down
 //! - `inspect`: what is in a checkpoint
 //! - `rules`: the presets, and rules resolved
 //! - [`Failure`]: how a command fails, and the exit code
 //!
 //! Exit codes: 0 done, 1 failed, 2 misuse. An error is one line on standard error.
 
+mod analyze;
 mod arena;
 mod eval;
 mod failure;
@@ -48,6 +50,7 @@ enum Command {
     Play(play::Args),
     Record(record::Args),
     Replay(replay::Args),
+    Analyze(analyze::Args),
     Inspect(inspect::Args),
     Rules(rules::Args),
 }
@@ -78,6 +81,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Play(args) => play::run(&args),
         Command::Record(args) => record::run(&args),
         Command::Replay(args) => replay::run(&args),
+        Command::Analyze(args) => analyze::run(&args),
         Command::Inspect(args) => inspect::run(&args),
         Command::Rules(args) => rules::run(&args),
     }

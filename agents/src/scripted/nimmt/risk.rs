@@ -1,7 +1,7 @@
 //! The card of the least expected cost in this turn.
 
-use hornox_env::ActionSet;
 use hornox_env::nimmt::{Action, Nimmt, Phase, View};
+use hornox_env::{Action as _, ActionSet};
 
 use super::cheapest_row;
 use crate::features::nimmt::Situation;
@@ -33,14 +33,13 @@ impl Policy<Nimmt> for Risk {
             return legal.nth(legal.len() / 2).into_iter().collect();
         }
         let situation = Situation::new(view);
-        let least = legal
-            .iter()
-            .map(|action| risk(&situation, action))
-            .fold(f32::INFINITY, f32::min);
-        legal
-            .iter()
-            .filter(|&action| risk(&situation, action) <= least)
-            .collect()
+        let mut risks = [f32::INFINITY; Action::COUNT];
+        for (risk, action) in risks.iter_mut().zip(legal.iter()) {
+            *risk = self::risk(&situation, action);
+        }
+        let least = risks[..legal.len()].iter().copied().fold(f32::INFINITY, f32::min);
+        let best = legal.iter().zip(risks).filter(|(_, risk)| *risk <= least);
+        best.map(|(action, _)| action).collect()
     }
 
     /// Minus the bulls of this turn: a card's risk, a row's bulls. None in a draft, and where bulls do not count.

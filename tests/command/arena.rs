@@ -210,7 +210,7 @@ fn a_test_has_its_verdict() {
     let args = [
         "--agent", "risk", "--agent", "random", "--rules", "bench", "--test", "0,0.3",
     ];
-    let json = self::found(&args);
+    let json = found(&args);
     let found = &json["test"];
     assert_eq!(
         keys(found),

@@ -15,6 +15,7 @@ use crate::folder::PathError;
 use crate::panel::PanelError;
 use crate::play::SessionError;
 use crate::report::MetricError;
+use crate::report::page::PageError;
 use crate::run::RunError;
 
 /// Why a command ended early. Shown as one line.
@@ -147,6 +148,15 @@ impl From<PanelError> for Failure {
         match error {
             PanelError::Path(_) => Self::Failed(error.into()),
             PanelError::Syntax { .. } | PanelError::HeldOut { .. } => Self::Misuse(error.into()),
+        }
+    }
+}
+
+impl From<PageError> for Failure {
+    fn from(error: PageError) -> Self {
+        match error {
+            PageError::NoCurves { .. } => Self::Misuse(error.into()),
+            PageError::Path(_) | PageError::Drawing(_) => Self::Failed(error.into()),
         }
     }
 }

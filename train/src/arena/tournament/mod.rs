@@ -32,4 +32,4 @@ pub use rows::{ArenaRow, Disagreement, Ended, Found, Lead, Source, Tested};
 pub use sequential::{SequentialTest, Verdict};
 pub use standing::Goal;
 pub use store::{Store, StoreError};
-pub use text::tables;
+pub use text::{notes, tables};

@@ -47,11 +47,6 @@ pub fn tables(found: &Found, score: Score, has_scores: bool) -> String {
     for note in notes(found, if has_scores { unit } else { "of the wins" }) {
         let _ = writeln!(text, "{note}");
     }
-    for arena in found.pairs.iter().chain(&found.mixed) {
-        for line in failures(&arena.row) {
-            let _ = write!(text, "note: {} {line}", arena.agent);
-        }
-    }
     let even = found
         .pairs
         .first()
@@ -136,8 +131,9 @@ fn ratings(found: &Found) -> Table {
     table
 }
 
-/// What must not be overlooked, a sentence each.
-fn notes(found: &Found, unit: &str) -> Vec<String> {
+/// What must not be overlooked, a sentence each: circles, disagreements, the verdict of a test, failures. `unit` is that
+/// of leads and gains.
+pub fn notes(found: &Found, unit: &str) -> Vec<String> {
     let mut notes = Vec::new();
     for circle in &found.circles {
         let next = circle.agents.iter().cycle().skip(1);
@@ -187,6 +183,10 @@ fn notes(found: &Found, unit: &str) -> Vec<String> {
             test.alpha,
             test.beta
         ));
+    }
+    for arena in found.pairs.iter().chain(&found.mixed) {
+        let lines = failures(&arena.row);
+        notes.extend(lines.map(|line| format!("note: {} {}", arena.agent, line.trim_end())));
     }
     notes
 }

@@ -23,6 +23,7 @@ use crate::arena::tournament::{Ended, Entrant, Found, Goal, Step, Store, Tournam
 use crate::arena::{ArenaError, BuildError, Factory};
 use crate::config::read_rules;
 use crate::interrupt::Stop;
+use crate::report::page::{Curves, Page, PageError};
 use crate::report::{Progress, note, print};
 use setting::{Setting, Test};
 
@@ -76,6 +77,12 @@ pub(super) struct Args {
         conflicts_with_all = ["agent", "players", "test", "alpha", "beta", "seed", "rules", "set", "out"]
     )]
     resume: Option<PathBuf>,
+    /// Write a page for the browser, DIR/index.html, with pictures
+    #[arg(long, value_name = "DIR")]
+    report: Option<PathBuf>,
+    /// With --report: show the learning curves of a training's folder, too (can be repeated)
+    #[arg(long, value_name = "RUN_DIR", requires = "report")]
+    curves: Vec<PathBuf>,
     /// Threads; 0 for one a core
     #[arg(long, value_name = "T", default_value_t = 0, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(0..=1024))]
     threads: usize,
@@ -172,6 +179,8 @@ fn run_game<G: Playable + Studied>(
     for spec in &specs {
         build::<G>(spec).map_err(ArenaError::Build)?;
     }
+    // So are curves that are not there.
+    read_curves(args)?;
     let mut store = match (store, &args.out) {
         (Some(store), _) => store,
         (None, Some(path)) => Store::create(path, setting)?,
@@ -249,6 +258,35 @@ fn play<G: Studied>(
     Ok(tournament.play(Some(store), &tell)?)
 }
 
+/// Writes the page that was asked for, and says where it is.
+fn write_page<G: Studied>(
+    args: &Args,
+    rules: &G::Rules,
+    setting: &Setting,
+    found: &Found,
+) -> Result<Option<PathBuf>, PageError> {
+    let Some(folder) = &args.report else {
+        return Ok(None);
+    };
+    let curves = read_curves(args)?;
+    let page = Page {
+        rules: &rules.to_string(),
+        has_scores: rules.has_scores(),
+        score: G::SCORE,
+        seed: setting.seed,
+        found,
+        losses: G::LOSSES,
+        hand: G::HAND,
+        moment: G::MOMENT,
+        curves: &curves,
+    };
+    page.write(folder).map(Some)
+}
+
+fn read_curves(args: &Args) -> Result<Vec<Curves>, PageError> {
+    args.curves.iter().map(|run| Curves::read(run)).collect()
+}
+
 /// Keeps and prints what was found.
 fn finish<G: Playable + Studied>(
     args: &Args,
@@ -276,10 +314,12 @@ fn finish<G: Playable + Studied>(
     );
     let json = json::report::<G>(rules, setting.seed, found);
     store.keep_tables(&text, &json)?;
+    let page = write_page::<G>(args, rules, setting, found)?;
     if args.json {
         print(&json)?;
     } else {
-        print(&format!("{text}kept in {at}\n"))?;
+        let page = page.map_or(String::new(), |page| format!("; page: {}", page.display()));
+        print(&format!("{text}kept in {at}{page}\n"))?;
     }
     match found.ended {
         Ended::Deals | Ended::Goal | Ended::Minutes => Ok(()),

@@ -1,7 +1,7 @@
 //! Means with their errors, and intervals.
 
 use serde::{Serialize, Serializer};
-use statrs::distribution::{ContinuousCDF, StudentsT};
+use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 /// A mean and its standard error.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -36,10 +36,18 @@ impl Estimate {
     }
 }
 
+/// With more degrees of freedom Student's t is the normal distribution to five digits (and the search for its
+/// quantile does not end where they are very many).
+const NEARLY_NORMAL: u64 = 100_000;
+
 /// The quantile of Student's t, two-sided, for a mean of so many deals; not a number for fewer than two.
 fn quantile(level: f64, deals: u64) -> f64 {
     let freedom = deals.saturating_sub(1);
-    StudentsT::new(0.0, 1.0, freedom as f64).map_or(f64::NAN, |t| t.inverse_cdf(0.5 + level / 2.0))
+    let below = 0.5 + level / 2.0;
+    if freedom > NEARLY_NORMAL {
+        return Normal::standard().inverse_cdf(below);
+    }
+    StudentsT::new(0.0, 1.0, freedom as f64).map_or(f64::NAN, |t| t.inverse_cdf(below))
 }
 
 /// From where to where: a list of two numbers in JSON, `null` where they are not numbers.
@@ -72,6 +80,7 @@ mod tests {
             (11, 2.228),
             (31, 2.042),
             (100_001, 1.960),
+            (u64::MAX, 1.960),
         ] {
             let found = quantile(0.95, deals);
             assert!((found - wanted).abs() < 5e-4, "{deals}: {found}");

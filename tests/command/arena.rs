@@ -235,6 +235,70 @@ fn a_test_has_its_verdict() {
 }
 
 #[test]
+fn a_page_is_written_with_learning_curves() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = folder.path().join("runs/mine-1");
+    fs::create_dir_all(&run).unwrap();
+    let metrics = "{\"step\":5,\"time\":1.0,\"metrics\":{\"evaluation/risk/diff\":2.0,\"evaluation/risk/diff_se\":0.5}}\n";
+    fs::write(run.join("metrics.jsonl"), metrics).unwrap();
+    let args = [
+        "arena",
+        "--quiet",
+        "--rules",
+        "bench",
+        "--deals",
+        "30",
+        "--report",
+        "page",
+        "--curves",
+        "runs/mine-1",
+    ];
+    let text = run_in(folder.path(), &[&args[..], &THREE].concat()).done();
+    assert_eq!(
+        text.lines().last(),
+        Some("kept in runs/arena-1; page: page/index.html")
+    );
+    let page = fs::read_to_string(folder.path().join("page/index.html")).unwrap();
+    for part in [
+        "<h1>Arena of 3 agents</h1>",
+        ">Against risk</h3>",
+        "risk#2",
+        "</html>\n",
+    ] {
+        assert!(page.contains(part), "{part}");
+    }
+    // Made again from what is kept, it is the same.
+    let resume = [
+        "arena",
+        "--quiet",
+        "--resume",
+        "runs/arena-1",
+        "--report",
+        "again",
+        "--curves",
+        "runs/mine-1",
+    ];
+    run_in(folder.path(), &resume).done();
+    assert_eq!(
+        fs::read_to_string(folder.path().join("again/index.html")).unwrap(),
+        page
+    );
+    let wrong = run_in(
+        folder.path(),
+        &[&args[..8], &["--curves", "runs"], &THREE].concat(),
+    );
+    assert!(
+        wrong.code == Some(1) && wrong.err.contains("runs/metrics.jsonl"),
+        "{}",
+        wrong.err
+    );
+    assert!(
+        !folder.path().join("runs/arena-2").exists(),
+        "it was refused before it was played"
+    );
+}
+
+#[test]
 fn an_extended_arena_is_the_same_as_a_long_one() {
     let folder = tempfile::tempdir().unwrap();
     let rules = ["--rules", "bench", "--deals"];

@@ -99,6 +99,7 @@ fn arenas() {
         2,
         &["between 0 and 0.5"],
     );
+    refused(&with(&["--curves", "runs/x"]), 2, &["--report"]);
     refused(&with(&["--deals", "0"]), 2, &["--deals"]);
     refused(&with(&["--resume", "runs/x"]), 2, &["--resume", "--agent"]);
     refused(

@@ -8,7 +8,7 @@ use super::{Loss, Studied};
 impl Studied for Nimmt {
     const LOSSES: &'static [&'static str] =
         &["sixth card", "low card, row by the rule", "low card, row chosen"];
-    const HAND: &'static str = "the bulls that its cards take, on average, where everybody plays at random";
+    const HAND: &'static str = "the bulls that their cards take, on average, where everybody plays at random";
     const MOMENT: &'static str = "turn";
 
     fn hand(&self, seat: Seat) -> Option<ActionSet<Action>> {

@@ -7,7 +7,7 @@ use super::{Loss, Studied};
 
 impl Studied for Sixes {
     const LOSSES: &'static [&'static str] = &["pass without a choice", "pass that may have been chosen"];
-    const HAND: &'static str = "the distance of its cards from the six, in ranks";
+    const HAND: &'static str = "the distance of their cards from the six, in ranks";
     const MOMENT: &'static str = "time round the table";
 
     fn hand(&self, seat: Seat) -> Option<ActionSet<Action>> {

@@ -12,7 +12,7 @@ use crate::arena::Estimate;
 use crate::report::number;
 
 /// Names longer than this are cut at their start, where they are all alike.
-const NAME: usize = 22;
+const NAME: usize = 20;
 
 /// Half of a tick across the end of an error bar, in pixels.
 const TICK: i32 = 4;
@@ -37,7 +37,7 @@ pub(super) type Cell = Option<(f64, [String; 2])>;
 
 /// A square of colours: each agent's gain among copies of each other one, row by row.
 pub(super) fn heat_map(names: &[String], cells: &[Vec<Cell>], label: &str) -> Result<String, PageError> {
-    const LEFT: i32 = 200;
+    const LEFT: i32 = 184;
     const TOP: i32 = 30;
     const WIDTH: i32 = 72;
     const HEIGHT: i32 = 44;
@@ -103,9 +103,9 @@ fn span(estimates: impl Iterator<Item = Estimate>) -> (f64, f64) {
 
 /// A line of points from left to right, one an agent, with its interval.
 pub(super) fn dots(names: &[String], estimates: &[Estimate], label: &str) -> Result<String, PageError> {
-    const LEFT: u32 = 200;
+    const LEFT: u32 = 164;
     const HEIGHT: u32 = 30;
-    let size = (520, 46 + HEIGHT * names.len() as u32);
+    let size = (420, 46 + HEIGHT * names.len() as u32);
     let (low, high) = span(estimates.iter().copied());
     draw(size, label, |area| {
         let mut chart = ChartBuilder::on(area)
@@ -167,7 +167,7 @@ impl Lines<'_> {
     pub fn draw(&self) -> Result<String, PageError> {
         let (low, high) = span(self.series.iter().flatten().copied());
         let places = self.places.len() as f64;
-        draw((480, 330), self.label, |area| {
+        draw((400, 290), self.label, |area| {
             let mut chart = ChartBuilder::on(area)
                 .margin(6)
                 .margin_right(12)
@@ -188,7 +188,7 @@ impl Lines<'_> {
                 .light_line_style(plain(LINE).stroke_width(0))
                 .bold_line_style(plain(LINE))
                 .axis_style(plain(FAINT))
-                .x_labels(2 * self.places.len() + 1)
+                .x_labels(self.places.len())
                 .x_label_formatter(&named)
                 .y_labels(6)
                 .x_desc(self.across)
@@ -261,7 +261,7 @@ pub(super) fn curves(
     let all = || runs.iter().flat_map(|(_, points)| points.iter());
     let (low, high) = span(all().map(|(_, estimate)| *estimate));
     let last = all().map(|(step, _)| *step).max().unwrap_or(1).max(1) as f64;
-    draw((480, 300), label, |area| {
+    draw((400, 270), label, |area| {
         let mut chart = ChartBuilder::on(area)
             .margin(6)
             .margin_right(16)
@@ -293,9 +293,9 @@ pub(super) fn curves(
 
 /// Bars from left to right, one an agent, each made of parts.
 pub(super) fn bars(names: &[String], parts: &[Vec<f64>], label: &str) -> Result<String, PageError> {
-    const LEFT: i32 = 200;
+    const LEFT: i32 = 164;
     const HEIGHT: i32 = 32;
-    const WIDTH: i32 = 520;
+    const WIDTH: i32 = 420;
     let whole = |parts: &[f64]| parts.iter().sum::<f64>();
     let longest = parts
         .iter()

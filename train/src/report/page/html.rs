@@ -77,7 +77,7 @@ const DARK: &str = "--ink:#e8eaed;--faint:#a3adb8;--line:#3a424b;--ground:#14171
 
 const STYLE: &str = "\
 *{box-sizing:border-box}
-body{margin:0 auto;padding:1rem;max-width:60rem;background:var(--ground);color:var(--ink);
+body{margin:0 auto;padding:1rem;max-width:70rem;background:var(--ground);color:var(--ink);
  font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;overflow-wrap:anywhere}
 h1{font-size:1.6rem;line-height:1.2;margin:.5rem 0}
 h2{font-size:1.2rem;margin:2rem 0 .5rem;border-bottom:1px solid var(--line);padding-bottom:.2rem}
@@ -86,8 +86,8 @@ p{margin:.5rem 0;max-width:44rem}
 .faint{color:var(--faint);font-size:.9rem}
 .note{background:var(--panel);border-left:4px solid var(--bad);padding:.5rem .8rem;margin:.6rem 0}
 .wide{overflow-x:auto;margin:.5rem 0}
-table{border-collapse:collapse;font-size:.85rem;font-variant-numeric:tabular-nums}
-th,td{padding:.25rem .6rem;text-align:right;border-bottom:1px solid var(--line);white-space:nowrap}
+table{border-collapse:collapse;font-size:.8rem;font-variant-numeric:tabular-nums}
+th,td{padding:.25rem .5rem;text-align:right;border-bottom:1px solid var(--line);white-space:nowrap}
 th{color:var(--faint);font-weight:600}
 .name{text-align:left}
 .chart{display:block;width:100%;height:auto;margin:.5rem 0}

@@ -128,7 +128,7 @@ fn cross(page: &Page<'_>) -> Result<String, PageError> {
         ),
     )?;
     // A picture this wide would be unreadable if it shrank to a phone.
-    let least = 200 + 72 * found.agents.len();
+    let least = 184 + 72 * found.agents.len();
     let map =
         format!("<div class=\"wide\" tabindex=\"0\"><div style=\"min-width:{least}px\">{map}</div></div>\n");
     let text = format!(
@@ -286,9 +286,9 @@ fn sources(page: &Page<'_>) -> Result<String, PageError> {
     ] {
         body += &figure(heading, &lines.draw()?);
     }
-    body += "</div>\n";
     let bars = charts::bars(&found.agents, &lost, &format!("How {unit} are lost"))?;
     body += &figure(&format!("How {unit} are lost, a game"), &(key(&ways) + &bars));
+    body += "</div>\n";
     body += &times(page, &used);
     Ok(section(&format!("Where {unit} come from"), &body).replacen(
         "<section>",

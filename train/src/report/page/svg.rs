@@ -65,11 +65,12 @@ pub(super) fn draw(
         .and_then(|()| area.present())
         .map_err(|error| PageError::Drawing(error.to_string()))?;
     drop(area);
-    Ok(adapted(&drawn, width, label))
+    // Drawn for a phone; on a desk it may be a third larger.
+    Ok(adapted(&drawn, width * 4 / 3, label))
 }
 
 /// The picture with the page's colours, as wide as there is room, and with no address in it.
-fn adapted(drawn: &str, width: u32, label: &str) -> String {
+fn adapted(drawn: &str, most: u32, label: &str) -> String {
     let mut drawn = drawn.to_owned();
     let hex = |RGBColor(red, green, blue): RGBColor| format!("\"#{red:02X}{green:02X}{blue:02X}\"");
     for (colour, name) in NAMED {
@@ -82,7 +83,7 @@ fn adapted(drawn: &str, width: u32, label: &str) -> String {
     let rest = drawn[start..].replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1);
     let label = escape(label);
     format!(
-        "<svg class=\"chart\" role=\"img\" aria-label=\"{label}\" style=\"max-width:{width}px\" {}\n",
+        "<svg class=\"chart\" role=\"img\" aria-label=\"{label}\" style=\"max-width:{most}px\" {}\n",
         rest.trim()
     )
 }

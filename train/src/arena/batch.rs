@@ -12,13 +12,13 @@ use super::lapses::{Lapses, adjudged};
 use super::placed::Placed;
 
 /// Games that one thread plays side by side: enough for batched networks, few enough that slow agents show
-/// progress. It does not depend on the number of threads, so that neither do the batches.
+/// progress. Fewer where an agent asks for it; it does not depend on the number of threads, so that neither do the
+/// batches.
 const SIDE_BY_SIDE: u64 = 64;
 
-/// Deals that are played side by side, each from `players` seats.
-pub(super) const fn deals_side_by_side(players: usize) -> u64 {
-    let deals = SIDE_BY_SIDE / players as u64;
-    if deals == 0 { 1 } else { deals }
+/// Deals that are played side by side, each from `players` seats, by agents that want at most so many games at once.
+pub(super) fn deals_side_by_side(players: usize, at_once: usize) -> u64 {
+    (SIDE_BY_SIDE.min(at_once as u64) / players as u64).max(1)
 }
 
 /// One game to be played: the number of its deal, and which side sits where.

@@ -21,7 +21,7 @@ use crate::interrupt::Stop;
 /// Why an agent could not be made.
 pub type BuildError = Box<dyn std::error::Error + Send + Sync>;
 
-/// Makes an agent. It is called once a thread; for an agent that remembers the past, once a seat and game.
+/// Makes an agent. It is called once and once a thread; for an agent that remembers the past, once a seat and game.
 pub type Factory<'a, G> = dyn Fn() -> Result<Box<dyn Agent<G>>, BuildError> + Sync + 'a;
 
 /// What is played.
@@ -110,7 +110,12 @@ pub fn evaluate<G: Game>(
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<Option<Row>, ArenaError> {
     let players = G::new(plan.rules).players();
-    let chunk = deals_side_by_side(players);
+    let at_once = |build: &Factory<'_, G>| {
+        build()
+            .map(|agent| agent.side_by_side())
+            .map_err(ArenaError::Build)
+    };
+    let chunk = deals_side_by_side(players, at_once(agent)?.min(at_once(opponent)?));
     let threads = threads(plan.threads, plan.deals.div_ceil(chunk));
     let next = AtomicU64::new(0);
     let failed = AtomicBool::new(false);

@@ -11,10 +11,10 @@ use thiserror::Error;
 
 use super::matchup::Matchup;
 use super::rows::{Ended, Found};
-use super::standing::{Goal, Standing};
+use super::standing::{Goal, Standing, deals_a_block};
 use super::store::{Store, StoreError};
 use super::unit::Unit;
-use crate::arena::batch::{Seating, Side, deals_side_by_side, play_games};
+use crate::arena::batch::{Seating, Side, play_games};
 use crate::arena::evaluate::{ArenaError, Factory, threads};
 use crate::arena::study::{Hands, Notes, Studied};
 use crate::interrupt::Stop;
@@ -118,7 +118,7 @@ impl<'a, G: Studied> Tournament<'a, G> {
         let hands = Hands::of::<G>(self.rules).map_err(ArenaError::Play)?;
         let standing = Standing::new::<G>(self.rules, self.agents.len(), self.deals, self.goal);
         let matchups = standing.matchups.clone();
-        let blocks = self.deals.div_ceil(deals_side_by_side(standing.players));
+        let blocks = self.deals.div_ceil(deals_a_block(standing.players));
         let mut done = Done {
             standing,
             waiting: BTreeMap::new(),
@@ -196,7 +196,7 @@ impl<'a, G: Studied> Tournament<'a, G> {
         stop: impl Fn() -> bool,
     ) -> Result<Option<Unit>, ArenaError> {
         let players = G::new(self.rules).players();
-        let size = deals_side_by_side(players);
+        let size = deals_a_block(players);
         let deals = block * size..((block + 1) * size).min(self.deals);
         let seatings: Vec<Seating> = deals
             .flat_map(|deal| matchup.seatings(self.seed, deal, self.agents.len(), players))

@@ -16,6 +16,11 @@ use crate::arena::tally::{DealResult, Moments, Tally, Weight, scale_of_diff, sca
 /// No interval is taken for narrow before so many deals: its own width must first be known.
 const FEWEST_DEALS: u64 = 64;
 
+/// Deals of a block: the same whoever plays, since what was kept is found again by it.
+pub(super) fn deals_a_block(players: usize) -> u64 {
+    deals_side_by_side(players, usize::MAX)
+}
+
 /// When an arena has played enough.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Goal {
@@ -109,7 +114,7 @@ impl Standing {
 
     /// The deals of a block.
     pub fn deals_of(&self, block: u64) -> std::ops::Range<u64> {
-        let size = deals_side_by_side(self.players);
+        let size = deals_a_block(self.players);
         (block * size).min(self.most)..((block + 1) * size).min(self.most)
     }
 

@@ -49,6 +49,12 @@ fn flags() {
         2,
         &["-1"],
     );
+    refused(
+        &["eval", "risk", "--panel", "--against", "random"],
+        2,
+        &["--panel", "--against"],
+    );
+    refused(&["eval", "risk", "--panel", "no/such.toml"], 1, &["no/such.toml"]);
     refused(&["train", "--seed", "18446744073709551615"], 2, &["--seed"]);
     refused(&["rules", "amigo", "bench"], 2, &["bench"]);
     refused(
@@ -56,6 +62,52 @@ fn flags() {
         2,
         &["--resume", "--seed"],
     );
+}
+
+#[test]
+fn arenas() {
+    let two = ["arena", "--agent", "risk", "--agent", "random"];
+    let with = |more: &[&'static str]| [&two[..], more].concat();
+    refused(&["arena"], 2, &["--agent"]);
+    refused(
+        &["arena", "--agent", "risk"],
+        2,
+        &["--agent is given 1 times", "two"],
+    );
+    refused(
+        &["arena", "--agent", "risk", "--agent", "rosk"],
+        2,
+        &["unknown agent `rosk`"],
+    );
+    refused(&with(&["--agent", "far"]), 2, &["far", "does not play nimmt"]);
+    refused(
+        &with(&["--agent", "mcs:5", "--test", "0,0.3"]),
+        2,
+        &["3 times", "a test takes two"],
+    );
+    refused(&with(&["--test", "0.3"]), 2, &["--test", "two numbers", "0,0.3"]);
+    refused(&with(&["--test", "0.3,0"]), 2, &["lower one first"]);
+    refused(&with(&["--until", "0"]), 2, &["--until", "above 0"]);
+    refused(
+        &with(&["--until", "1", "--test", "0,1"]),
+        2,
+        &["--until", "--test"],
+    );
+    refused(&with(&["--alpha", "0.1"]), 2, &["--test"]);
+    refused(
+        &with(&["--test", "0,1", "--alpha", "0.6"]),
+        2,
+        &["between 0 and 0.5"],
+    );
+    refused(&with(&["--curves", "runs/x"]), 2, &["--report"]);
+    refused(&with(&["--deals", "0"]), 2, &["--deals"]);
+    refused(&with(&["--resume", "runs/x"]), 2, &["--resume", "--agent"]);
+    refused(
+        &["arena", "--resume", "."],
+        2,
+        &["is not an arena's folder: it has no arena.toml"],
+    );
+    refused(&["arena", "--resume", "no/such"], 1, &["no/such"]);
 }
 
 #[test]

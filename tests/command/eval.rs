@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::run;
+use super::{run, run_in};
 
 fn eval(args: &[&str]) -> Value {
     let out = run(&[&["eval", "--json", "--quiet"][..], args].concat()).done();
@@ -174,6 +174,81 @@ fn the_table_has_a_line_an_opponent() {
         "{out}"
     );
     assert!(lines[3].starts_with("risk") && lines.len() == 5, "{out}");
+}
+
+#[test]
+fn a_panel_is_met_from_any_folder() {
+    let out = run(&["eval", "nearest", "--panel", "--deals", "1", "--quiet"]).done();
+    let lines: Vec<_> = out.lines().collect();
+    assert!(
+        lines[0].starts_with("nearest (low_card = \"auto\", players = 4; configs/panel.toml, seed 1)"),
+        "{out}"
+    );
+    let held_out: Vec<_> = lines[2..]
+        .iter()
+        .filter(|line| line.contains("[held out]"))
+        .collect();
+    assert!(
+        held_out.len() == 2 && held_out[0].starts_with("mcs:1000?rollouts=risk [held out]  "),
+        "{out}"
+    );
+    let json = eval(&["nearest", "--panel", "--deals", "1", "--players", "3"]);
+    assert_eq!(json["panel"], "configs/panel.toml");
+    assert_eq!(
+        (&json["rules"]["low_card"], &json["rules"]["players"]),
+        (&"auto".into(), &3.into())
+    );
+    let rows = json["rows"].as_array().unwrap();
+    let against: Vec<_> = rows.iter().map(|row| row["against"].as_str().unwrap()).collect();
+    assert_eq!(
+        against,
+        [
+            "random",
+            "risk",
+            "mcs:100",
+            "mcs:1000",
+            "net:checkpoints/quickstart",
+            "mcs:1000?rollouts=risk"
+        ]
+    );
+    let held_out: Vec<_> = rows
+        .iter()
+        .map(|row| row["held_out"].as_bool().unwrap())
+        .collect();
+    assert_eq!(held_out, [false, false, false, false, false, true]);
+}
+
+#[test]
+fn a_panel_is_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let panel = "rules = \"round\"\nseed = 9\n[[opponent]]\nspec = \"lowest\"\ndeals = 3\nheld_out = true\n";
+    std::fs::write(folder.path().join("mine.toml"), panel).unwrap();
+    let said = run_in(
+        folder.path(),
+        &["eval", "risk", "--quiet", "--json", "--panel", "mine.toml"],
+    );
+    let json: Value = serde_json::from_str(&said.done()).unwrap();
+    assert_eq!(json["panel"], "mine.toml");
+    assert_eq!(
+        (&json["rows"][0]["games"], &json["rows"][0]["held_out"]),
+        (&12.into(), &true.into())
+    );
+    std::fs::write(folder.path().join("mine.toml"), panel.replace("lowest", "lawest")).unwrap();
+    let said = run_in(folder.path(), &["eval", "risk", "--panel", "mine.toml"]);
+    assert_eq!(said.code, Some(2));
+    assert!(
+        said.err.starts_with("error: mine.toml: unknown agent `lawest`"),
+        "{}",
+        said.err
+    );
+    // Its rules are known before it is played.
+    std::fs::write(folder.path().join("mine.toml"), panel.replace("round", "raund")).unwrap();
+    let said = run_in(folder.path(), &["eval", "risk", "--panel", "mine.toml"]);
+    assert!(
+        said.code == Some(2) && said.err.contains("unknown preset `raund`"),
+        "{}",
+        said.err
+    );
 }
 
 /// The first Ctrl-C ends an evaluation, which prints what is done.

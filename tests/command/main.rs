@@ -1,6 +1,7 @@
 //! End-to-end tests of the `hornox` command, run as a user would run it.
 
 mod analyze;
+mod arena;
 mod bad_input;
 mod bench;
 mod checkpoint;

@@ -11,7 +11,7 @@
 //!   state/              what training needs to go on exactly
 //! ```
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -20,18 +20,14 @@ use hornox_agents::rules_to_toml;
 use thiserror::Error;
 
 use crate::config::{Config, ConfigError};
+use crate::folder::{PathError, at, create_numbered, highest, lock};
 
 /// Why a run could not be started or resumed.
 #[derive(Debug, Error)]
 pub enum RunError {
     /// A file or folder could not be read or written.
-    #[error("{path}: {source}")]
-    Io {
-        /// The file or folder.
-        path: String,
-        /// What went wrong.
-        source: io::Error,
-    },
+    #[error(transparent)]
+    Path(#[from] PathError),
     /// Another process trains in the folder.
     #[error("{path} is being trained in by another process")]
     Busy {
@@ -65,18 +61,7 @@ impl Run {
     /// # Errors
     /// Where the folder cannot be written; nothing is left behind then.
     pub fn create(root: &Path, config: &Config) -> Result<Self, RunError> {
-        let name = &config.run.name;
-        fs::create_dir_all(root).map_err(at(root))?;
-        let mut number = highest(root, &format!("{name}-"))? + 1;
-        let path = loop {
-            let path = root.join(format!("{name}-{number}"));
-            match fs::create_dir(&path) {
-                Ok(()) => break path,
-                // Another process was quicker.
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
-                Err(error) => return Err(at(&path)(error)),
-            }
-        };
+        let path = create_numbered(root, &config.run.name)?;
         Self::fill(&path, config).inspect_err(|_| {
             // The first error is the one to tell.
             let _ = fs::remove_dir_all(&path);
@@ -115,22 +100,11 @@ impl Run {
     }
 
     fn open(path: &Path) -> Result<Self, RunError> {
-        let file = path.join("lock");
-        let lock = OpenOptions::new()
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(&file)
-            .map_err(at(&file))?;
-        match lock.try_lock() {
-            // Where the file system knows no locks, nobody else is kept out.
-            Ok(()) | Err(TryLockError::Error(_)) => {}
-            Err(TryLockError::WouldBlock) => {
-                return Err(RunError::Busy {
-                    path: path.display().to_string(),
-                });
-            }
-        }
+        let Some(lock) = lock(path)? else {
+            return Err(RunError::Busy {
+                path: path.display().to_string(),
+            });
+        };
         for folder in [path, &path.join("checkpoints"), &path.join("state")] {
             remove_unfinished(folder).map_err(at(folder))?;
         }
@@ -174,13 +148,6 @@ impl Run {
     }
 }
 
-fn at(path: &Path) -> impl FnOnce(io::Error) -> RunError + '_ {
-    move |source| RunError::Io {
-        path: path.display().to_string(),
-        source,
-    }
-}
-
 /// Removes what a process that was killed left half-written; nobody else writes here now.
 fn remove_unfinished(folder: &Path) -> io::Result<()> {
     if !folder.exists() {
@@ -193,19 +160,6 @@ fn remove_unfinished(folder: &Path) -> io::Result<()> {
         }
     }
     Ok(())
-}
-
-/// The highest number behind `prefix` among the names in a folder; 0 if there is none.
-fn highest(folder: &Path, prefix: &str) -> Result<u32, RunError> {
-    let mut highest = 0;
-    for entry in fs::read_dir(folder).map_err(at(folder))? {
-        let name = entry.map_err(at(folder))?.file_name();
-        let number = name
-            .to_str()
-            .and_then(|name| name.strip_prefix(prefix)?.parse().ok());
-        highest = highest.max(number.unwrap_or_default());
-    }
-    Ok(highest)
 }
 
 #[cfg(test)]

@@ -1,14 +1,54 @@
 //! Many games side by side.
 
-use std::ops::Range;
 use std::time::{Duration, Instant};
 
-use hornox_env::{Agent, AgentError, Decision, Game, LapseKind, Seat, SeatSet, Turn, agent_rng, deal_rng};
+use hornox_env::{
+    Agent, AgentError, Decision, Game, LapseKind, Seat, SeatMap, SeatSet, Turn, agent_rng, deal_rng,
+};
 
 use super::chair::Chair;
-use super::evaluate::{ArenaError, Factory, Plan};
+use super::evaluate::{ArenaError, Factory};
 use super::lapses::{Lapses, adjudged};
-use super::tally::{DealResult, Tally};
+use super::placed::Placed;
+
+/// Games that one thread plays side by side: enough for batched networks, few enough that slow agents show
+/// progress. Fewer where an agent asks for it; it does not depend on the number of threads, so that neither do the
+/// batches.
+const SIDE_BY_SIDE: u64 = 64;
+
+/// Deals that are played side by side, each from `players` seats, by agents that want at most so many games at once.
+pub(super) fn deals_side_by_side(players: usize, at_once: usize) -> u64 {
+    (SIDE_BY_SIDE.min(at_once as u64) / players as u64).max(1)
+}
+
+/// One game to be played: the number of its deal, and which side sits where.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Seating {
+    pub deal: u64,
+    /// Places in the list of sides.
+    pub sides: SeatMap<usize>,
+}
+
+/// Sees games while they are played. A game is known by its place in the list of seatings.
+pub(super) trait Follow<G: Game> {
+    /// Whether [`happened`](Self::happened) is of use.
+    const WANTS_EVENTS: bool;
+
+    /// Seats are about to act.
+    fn due(&mut self, game: usize, state: &G);
+
+    /// What a move that was just played led to.
+    fn happened(&mut self, game: usize, events: &[G::Event]);
+}
+
+/// Nobody looks.
+impl<G: Game> Follow<G> for () {
+    const WANTS_EVENTS: bool = false;
+
+    fn due(&mut self, _: usize, _: &G) {}
+
+    fn happened(&mut self, _: usize, _: &[G::Event]) {}
+}
 
 /// One side's players. A player that remembers gets a value for each chair; others share one.
 pub(super) struct Side<'a, G: Game> {
@@ -37,10 +77,6 @@ impl<'a, G: Game> Side<'a, G> {
 
     pub fn name(&self) -> &str {
         self.shared.name()
-    }
-
-    fn side_by_side(&self) -> usize {
-        self.shared.side_by_side()
     }
 
     fn mind(&self) -> Result<Option<Box<dyn Agent<G>>>, ArenaError> {
@@ -100,40 +136,39 @@ impl<'a, G: Game> Side<'a, G> {
 struct Table<G: Game> {
     game: G,
     deal: u64,
-    agent: Seat,
     chairs: Vec<Chair<G>>,
-    /// Kept only where somebody remembers.
-    events: Option<Vec<G::Event>>,
+    events: Vec<G::Event>,
+    /// Whether somebody remembers, so that past events must be kept.
+    remembers: bool,
 }
 
 impl<G: Game> Table<G> {
     fn new(
-        plan: &Plan<'_, G>,
-        deal: u64,
-        agent: Seat,
-        sides: (&Side<'_, G>, &Side<'_, G>),
+        rules: &G::Rules,
+        seed: u64,
+        seating: &Seating,
+        sides: &[Side<'_, G>],
     ) -> Result<Self, ArenaError> {
-        let game = G::new(plan.rules);
+        let game = G::new(rules);
         let mut chairs = Vec::with_capacity(game.players());
         for seat in Seat::all(game.players()) {
-            let is_agent = seat == agent;
+            let side = seating.sides[seat];
             chairs.push(Chair {
                 seat,
-                is_agent,
-                rng: agent_rng(plan.seed, deal, seat),
-                mind: if is_agent { sides.0.mind() } else { sides.1.mind() }?,
+                side,
+                rng: agent_rng(seed, seating.deal, seat),
+                mind: sides[side].mind()?,
                 seen: 0,
                 question: None,
                 answer: None,
             });
         }
-        let remembers = sides.0.remembers || sides.1.remembers;
         Ok(Self {
             game,
-            deal,
-            agent,
+            deal: seating.deal,
+            remembers: chairs.iter().any(|chair| chair.mind.is_some()),
             chairs,
-            events: remembers.then(Vec::new),
+            events: Vec::new(),
         })
     }
 
@@ -157,7 +192,7 @@ impl<G: Game> Table<G> {
                             chair.answer = legal.first();
                             continue;
                         }
-                        chair.watch(self.events.as_ref());
+                        chair.watch(&self.events);
                         chair.question = Some((self.game.view(seat), legal));
                     }
                     return Ok(true);
@@ -166,8 +201,12 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// Plays the answers.
-    fn play(&mut self, sides: (&Side<'_, G>, &Side<'_, G>)) -> Result<(), ArenaError> {
+    /// Plays the answers, and shows the events of this move.
+    fn play<F: Follow<G>>(
+        &mut self,
+        sides: &[Side<'_, G>],
+        follow: impl FnOnce(&[G::Event]),
+    ) -> Result<(), ArenaError> {
         let mut joint = Vec::with_capacity(self.chairs.len());
         for chair in &mut self.chairs {
             let asked = chair.question.take();
@@ -175,99 +214,110 @@ impl<G: Game> Table<G> {
                 continue;
             };
             if asked.is_some_and(|(_, legal)| !legal.contains(action)) {
-                let side = if chair.is_agent { sides.0 } else { sides.1 };
                 return Err(ArenaError::Agent(AgentError {
-                    agent: side.name().to_owned(),
+                    agent: sides[chair.side].name().to_owned(),
                     reason: format!("chose {action}, which is not legal"),
                 }));
             }
             joint.push((chair.seat, action));
         }
-        match &mut self.events {
-            Some(events) => self.game.play(&joint, events)?,
-            None => self.game.play(&joint, &mut ())?,
+        if !self.remembers && !F::WANTS_EVENTS {
+            self.game.play(&joint, &mut ())?;
+            return Ok(());
+        }
+        let before = self.events.len();
+        self.game.play(&joint, &mut self.events)?;
+        follow(&self.events[before..]);
+        if !self.remembers {
+            self.events.clear();
         }
         Ok(())
     }
 
-    /// Shows the end to those who watch, and adds the game up once it is over.
-    fn finish(&mut self, agent: &mut Side<'_, G>, opponent: &mut Side<'_, G>, result: &mut DealResult) {
-        let Some(outcome) = self.game.outcome() else {
-            return;
-        };
+    /// Shows the end to those who watch, and says what the game counts as; `None` where it is not over.
+    fn finish(mut self, place: usize, sides: &mut [Side<'_, G>]) -> Option<Played<G>> {
+        let outcome = self.game.outcome()?;
         let mut forfeits = SeatSet::EMPTY;
         for chair in &mut self.chairs {
-            chair.watch(self.events.as_ref());
+            chair.watch(&self.events);
             let Some(lapse) = chair.lapse() else {
                 continue;
             };
             if lapse.kind == LapseKind::Forfeit {
                 forfeits.insert(chair.seat);
             }
-            let lapses = if chair.is_agent {
-                &mut agent.lapses
-            } else {
-                &mut opponent.lapses
-            };
-            lapses.add((self.deal, self.agent, chair.seat), lapse);
+            sides[chair.side]
+                .lapses
+                .add((self.deal, place, chair.seat), lapse);
         }
         let (scores, outcome) = adjudged(self.game.scores(), outcome, forfeits, G::SCORE);
-        result.add(self.agent, &scores, outcome);
+        Some(Played {
+            game: self.game,
+            placed: Placed(scores, outcome.winners),
+        })
     }
 }
 
 /// The chairs of one side.
-fn chairs<G: Game>(tables: &mut [Table<G>], is_agent: bool) -> impl Iterator<Item = &mut Chair<G>> {
+fn chairs<G: Game>(tables: &mut [Table<G>], side: usize) -> impl Iterator<Item = &mut Chair<G>> {
     let chairs = tables.iter_mut().flat_map(|table| &mut table.chairs);
-    chairs.filter(move |chair| chair.is_agent == is_agent)
+    chairs.filter(move |chair| chair.side == side)
 }
 
-/// Plays every game of `deals` to its end and adds them up; `None` where `stop` said so before the end.
-pub(super) fn play_deals<G: Game>(
-    plan: &Plan<'_, G>,
-    deals: Range<u64>,
-    agent: &mut Side<'_, G>,
-    opponent: &mut Side<'_, G>,
+/// A game that is over, with what it counts as.
+pub(super) struct Played<G> {
+    pub game: G,
+    pub placed: Placed,
+}
+
+/// Plays every game to its end and gives them in the order of their seatings; `None` where `stop` said so before
+/// the end.
+pub(super) fn play_games<G: Game, F: Follow<G>>(
+    rules: &G::Rules,
+    seed: u64,
+    seatings: &[Seating],
+    sides: &mut [Side<'_, G>],
+    follow: &mut F,
     stop: impl Fn() -> bool,
-) -> Result<Option<Tally>, ArenaError> {
-    let seats = Seat::all(G::new(plan.rules).players());
-    let games: Vec<_> = deals
-        .clone()
-        .flat_map(|deal| seats.clone().map(move |seat| (deal, seat)))
-        .collect();
-    let mut results = vec![DealResult::default(); (deals.end - deals.start) as usize];
-    let at_once = agent.side_by_side().min(opponent.side_by_side()).max(1);
-    for games in games.chunks(at_once) {
-        let mut tables = games
+) -> Result<Option<Vec<Played<G>>>, ArenaError> {
+    let seated = seatings
+        .iter()
+        .flat_map(|seating| seating.sides.values().iter().copied());
+    let at_once = seated.map(|side| sides[side].shared.side_by_side()).min();
+    let at_once = at_once.unwrap_or(1).max(1);
+    let mut games = Vec::with_capacity(seatings.len());
+    for (chunk, seatings) in seatings.chunks(at_once).enumerate() {
+        let first = chunk * at_once;
+        let mut tables = seatings
             .iter()
-            .map(|&(deal, seat)| Table::new(plan, deal, seat, (agent, opponent)))
+            .map(|seating| Table::new(rules, seed, seating, sides))
             .collect::<Result<Vec<_>, _>>()?;
-        if !play_tables(plan, &mut tables, (agent, opponent), &stop)? {
+        if !play_tables(seed, &mut tables, sides, (first, follow), &stop)? {
             return Ok(None);
         }
-        for table in &mut tables {
-            let result = &mut results[(table.deal - deals.start) as usize];
-            table.finish(agent, opponent, result);
+        for (place, table) in tables.into_iter().enumerate() {
+            games.extend(table.finish(first + place, sides));
         }
     }
-    let mut tally = Tally::default();
-    for result in results {
-        tally.add(result);
-    }
-    Ok(Some(tally))
+    Ok(Some(games))
 }
 
-/// Plays all tables to the end; false where `stop` said so before.
-fn play_tables<G: Game>(
-    plan: &Plan<'_, G>,
+/// Plays all tables to the end; false where `stop` said so before. `first` is the place of the first of them in the
+/// list of seatings.
+fn play_tables<G: Game, F: Follow<G>>(
+    seed: u64,
     tables: &mut [Table<G>],
-    (agent, opponent): (&mut Side<'_, G>, &mut Side<'_, G>),
+    sides: &mut [Side<'_, G>],
+    (first, follow): (usize, &mut F),
     stop: impl Fn() -> bool,
 ) -> Result<bool, ArenaError> {
     loop {
         let mut running = false;
-        for table in &mut *tables {
-            running |= table.prepare(plan.seed)?;
+        for (place, table) in tables.iter_mut().enumerate() {
+            if table.prepare(seed)? {
+                running = true;
+                follow.due(first + place, &table.game);
+            }
         }
         if !running {
             return Ok(true);
@@ -275,11 +325,12 @@ fn play_tables<G: Game>(
         if stop() {
             return Ok(false);
         }
-        agent.ask(chairs(tables, true))?;
-        opponent.ask(chairs(tables, false))?;
-        for table in &mut *tables {
+        for (side, player) in sides.iter_mut().enumerate() {
+            player.ask(chairs(tables, side))?;
+        }
+        for (place, table) in tables.iter_mut().enumerate() {
             if table.game.turn() != Turn::Over {
-                table.play((agent, opponent))?;
+                table.play::<F>(sides, |events| follow.happened(first + place, events))?;
             }
         }
     }

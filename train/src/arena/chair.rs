@@ -9,7 +9,8 @@ use super::evaluate::ArenaError;
 /// A seat of one game.
 pub(super) struct Chair<G: Game> {
     pub seat: Seat,
-    pub is_agent: bool,
+    /// Who plays it, as a place in the list of sides.
+    pub side: usize,
     pub rng: ChaCha8Rng,
     pub mind: Option<Box<dyn Agent<G>>>,
     /// How many of the game's events the mind has seen.
@@ -43,8 +44,8 @@ impl<G: Game> Chair<G> {
     }
 
     /// Shows the mind what happened since it last was.
-    pub fn watch(&mut self, events: Option<&Vec<G::Event>>) {
-        if let (Some(mind), Some(events)) = (&mut self.mind, events) {
+    pub fn watch(&mut self, events: &[G::Event]) {
+        if let Some(mind) = &mut self.mind {
             mind.watch(self.seat, &events[self.seen..]);
             self.seen = events.len();
         }

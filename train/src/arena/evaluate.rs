@@ -1,19 +1,21 @@
 //! Deals spread over threads.
 
 use std::num::NonZero;
+use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
 use hornox_env::record::Unfinished;
-use hornox_env::{Agent, AgentError, Game, PlayError};
+use hornox_env::{Agent, AgentError, Game, PlayError, Seat, SeatMap};
 use serde::Serialize;
 use thiserror::Error;
 
-use super::batch::{Side, play_deals};
+use super::batch::{Seating, Side, deals_side_by_side, play_games};
 use super::lapses::Lapses;
-use super::tally::Tally;
+use super::placed::Placing;
+use super::tally::{DealResult, Tally};
 use crate::interrupt::Stop;
 
 /// Why an agent could not be made.
@@ -41,7 +43,8 @@ pub struct Plan<'a, G: Game> {
 /// not a number (`null` in JSON).
 #[derive(Clone, Debug, Serialize)]
 pub struct Row {
-    /// The opponent's spec.
+    /// The opponent's spec; empty, and not in JSON, where there are many.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub against: String,
     /// Seats at the table, one of them the agent's.
     pub players: usize,
@@ -94,11 +97,6 @@ pub enum ArenaError {
     Unfinished(#[from] Unfinished),
 }
 
-/// Games that one thread plays side by side: enough for batched networks, few enough that slow agents show
-/// progress. Fewer where an agent asks for it; it does not depend on the number of threads, so that neither do the
-/// batches.
-const SIDE_BY_SIDE: u64 = 64;
-
 /// Plays `plan.deals` deals, `agent` in every seat of each against copies of `opponent`. `progress` is told how
 /// many games were finished since it was last called, from any thread. `None` where the stop came before the
 /// first deals were done.
@@ -117,17 +115,13 @@ pub fn evaluate<G: Game>(
             .map(|agent| agent.side_by_side())
             .map_err(ArenaError::Build)
     };
-    let side_by_side = SIDE_BY_SIDE.min(at_once(agent)?.min(at_once(opponent)?) as u64);
-    let chunk = (side_by_side / players as u64).max(1);
-    let chunks = plan.deals.div_ceil(chunk);
-    let cores = thread::available_parallelism().map_or(1, NonZero::get);
-    let threads = if plan.threads == 0 { cores } else { plan.threads };
-    let threads = u64::try_from(threads).unwrap_or(1).min(chunks);
+    let chunk = deals_side_by_side(players, at_once(agent)?.min(at_once(opponent)?));
+    let threads = threads(plan.threads, plan.deals.div_ceil(chunk));
     let next = AtomicU64::new(0);
     let failed = AtomicBool::new(false);
     let total = Mutex::new(Total::default());
     let work = || -> Result<(), ArenaError> {
-        let mut sides = (Side::new(agent)?, Side::new(opponent)?);
+        let mut sides = [Side::new(agent)?, Side::new(opponent)?];
         let mut tally = Tally::default();
         let stop = || plan.stop.requested() || failed.load(Ordering::Relaxed);
         while !stop() {
@@ -136,20 +130,20 @@ pub fn evaluate<G: Game>(
                 break;
             }
             let deals = first..(first + chunk).min(plan.deals);
-            let Some(played) = play_deals(plan, deals, &mut sides.0, &mut sides.1, stop)? else {
+            let Some(played) = play_deals(plan, deals, &mut sides, stop)? else {
                 break;
             };
-            progress(played.deals * players as u64);
+            progress(played.seats());
             tally.merge(played);
         }
         let mut total = total.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         total.tally.merge(tally);
-        total.spent += sides.0.spent;
-        total.decisions += sides.0.decisions;
-        total.lapses.merge(&sides.0.lapses);
-        total.opponent_lapses.merge(&sides.1.lapses);
+        total.spent += sides[0].spent;
+        total.decisions += sides[0].decisions;
+        total.lapses.merge(&sides[0].lapses);
+        total.opponent_lapses.merge(&sides[1].lapses);
         if total.against.is_empty() {
-            sides.1.name().clone_into(&mut total.against);
+            sides[1].name().clone_into(&mut total.against);
         }
         Ok(())
     };
@@ -168,7 +162,46 @@ pub fn evaluate<G: Game>(
     let total = total
         .into_inner()
         .unwrap_or_else(std::sync::PoisonError::into_inner);
-    Ok((total.tally.deals > 0).then(|| total.row(players)))
+    Ok((total.tally.deals() > 0).then(|| total.row(players)))
+}
+
+/// How many threads share `tasks`: as many as there are cores where 0 are asked for.
+pub(super) fn threads(asked: usize, tasks: u64) -> u64 {
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    let threads = if asked == 0 { cores } else { asked };
+    u64::try_from(threads).unwrap_or(1).min(tasks)
+}
+
+/// Plays the games of some deals, side 0 in every seat against side 1, and adds them up; `None` where `stop` said
+/// so before the end.
+fn play_deals<G: Game>(
+    plan: &Plan<'_, G>,
+    deals: Range<u64>,
+    sides: &mut [Side<'_, G>],
+    stop: impl Fn() -> bool,
+) -> Result<Option<Tally>, ArenaError> {
+    let players = G::new(plan.rules).players();
+    let seatings: Vec<_> = deals
+        .flat_map(|deal| {
+            Seat::all(players).map(move |agent| Seating {
+                deal,
+                sides: SeatMap::from_fn(players, |seat| usize::from(seat != agent)),
+            })
+        })
+        .collect();
+    let Some(games) = play_games(plan.rules, plan.seed, &seatings, sides, &mut (), stop)? else {
+        return Ok(None);
+    };
+    let placing = Placing::of::<G>(plan.rules);
+    let mut tally = Tally::default();
+    for games in games.chunks(players) {
+        let mut result = DealResult::default();
+        for (agent, game) in Seat::all(players).zip(games) {
+            result.add(agent, &game.placed, placing.places(&game.placed)[agent]);
+        }
+        tally.add(result);
+    }
+    Ok(Some(tally))
 }
 
 /// What all threads have done.
@@ -184,26 +217,8 @@ struct Total {
 
 impl Total {
     fn row(self, players: usize) -> Row {
-        let score = self.tally.score(players);
-        let diff = self.tally.diff(players);
-        let share = self.tally.win_share(players);
-        Row {
-            against: self.against,
-            players,
-            games: self.tally.deals * players as u64,
-            score: score.mean,
-            score_se: score.se,
-            diff: diff.mean,
-            diff_se: diff.se,
-            win_share: share.mean,
-            win_share_se: share.se,
-            ms_per_decision: self.spent.as_secs_f64() * 1e3 / self.decisions as f64,
-            forfeits: self.lapses.forfeits,
-            fallbacks: self.lapses.stand_ins,
-            opponent_forfeits: self.opponent_lapses.forfeits,
-            opponent_fallbacks: self.opponent_lapses.stand_ins,
-            failure: self.lapses.first(),
-            opponent_failure: self.opponent_lapses.first(),
-        }
+        let ms_per_decision = self.spent.as_secs_f64() * 1e3 / self.decisions as f64;
+        let lapses = (&self.lapses, &self.opponent_lapses);
+        self.tally.row(self.against, players, ms_per_decision, lapses)
     }
 }

@@ -1,12 +1,14 @@
 //! How often agents failed, and what a forfeited game is worth.
 
 use hornox_env::{Better, Lapse, LapseKind, Outcome, Score, Seat, SeatMap, SeatSet};
+use serde::{Deserialize, Serialize};
 
-/// Where a seat played: the deal, the agent's seat, its own seat. Games are ordered by it.
-type Place = (u64, Seat, Seat);
+/// Where a seat played: the deal, the place among the games of a unit of work, which plays a deal whole, and the seat.
+/// Games are ordered by it.
+type Place = (u64, usize, Seat);
 
 /// How often the seats of one side failed.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Lapses {
     pub forfeits: u64,
     pub stand_ins: u64,
@@ -21,6 +23,11 @@ impl Lapses {
             LapseKind::StandIn => self.stand_ins += 1,
         }
         self.keep_first(place, &lapse.reason);
+    }
+
+    /// Whether no seat failed.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
     }
 
     pub fn merge(&mut self, other: &Self) {
@@ -105,10 +112,10 @@ mod tests {
             reason: reason.to_owned(),
         };
         let mut one = Lapses::default();
-        one.add((4, seat(0), seat(0)), &lapse(LapseKind::Forfeit, "late"));
+        one.add((4, 0, seat(0)), &lapse(LapseKind::Forfeit, "late"));
         let mut other = Lapses::default();
-        other.add((3, seat(1), seat(2)), &lapse(LapseKind::StandIn, "later"));
-        other.add((3, seat(1), seat(1)), &lapse(LapseKind::StandIn, "early"));
+        other.add((3, 1, seat(2)), &lapse(LapseKind::StandIn, "later"));
+        other.add((3, 1, seat(1)), &lapse(LapseKind::StandIn, "early"));
         one.merge(&other);
         assert_eq!((one.forfeits, one.stand_ins), (1, 2));
         assert_eq!(one.first().unwrap(), "deal 3, seat 1: early");

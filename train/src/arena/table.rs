@@ -38,7 +38,7 @@ pub fn table(rows: &[Row], score: Score) -> String {
 }
 
 /// A line for each side that failed.
-fn failures(row: &Row) -> impl Iterator<Item = String> {
+pub(super) fn failures(row: &Row) -> impl Iterator<Item = String> {
     let sides = [
         ("the agent", row.forfeits, row.fallbacks, &row.failure),
         (
@@ -51,7 +51,10 @@ fn failures(row: &Row) -> impl Iterator<Item = String> {
     sides.into_iter().filter_map(move |(who, forfeits, fallbacks, first)| {
         let first = first.as_ref()?;
         let games = row.games;
-        let against = &row.against;
+        let against = match row.against.as_str() {
+            "" => "many",
+            name => name,
+        };
         Some(format!(
             "against {against}: {who} forfeited {forfeits} times and was replaced {fallbacks} times in {games} games; \
              first in {first}\n"

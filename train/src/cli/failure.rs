@@ -9,9 +9,13 @@ use hornox_agents::SpecError;
 use hornox_agents::neural::CheckpointError;
 
 use crate::arena::ArenaError;
+use crate::arena::tournament::{StoreError, TournamentError};
 use crate::config::ConfigError;
+use crate::folder::PathError;
+use crate::panel::PanelError;
 use crate::play::SessionError;
 use crate::report::MetricError;
+use crate::report::page::PageError;
 use crate::run::RunError;
 
 /// Why a command ended early. Shown as one line.
@@ -91,7 +95,7 @@ impl From<RunError> for Failure {
         match error {
             RunError::Config(error) => error.into(),
             RunError::NotARun { .. } => Self::Misuse(error.into()),
-            RunError::Io { .. } | RunError::Busy { .. } => Self::Failed(error.into()),
+            RunError::Path(_) | RunError::Busy { .. } => Self::Failed(error.into()),
         }
     }
 }
@@ -116,6 +120,50 @@ impl From<ArenaError> for Failure {
                 Self::Failed(error.into())
             }
         }
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::NotAnArena { .. } | StoreError::Taken { .. } => Self::Misuse(error.into()),
+            StoreError::Path(_) | StoreError::Busy { .. } | StoreError::Damaged { .. } => {
+                Self::Failed(error.into())
+            }
+        }
+    }
+}
+
+impl From<TournamentError> for Failure {
+    fn from(error: TournamentError) -> Self {
+        match error {
+            TournamentError::Arena(error) => error.into(),
+            TournamentError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<PanelError> for Failure {
+    fn from(error: PanelError) -> Self {
+        match error {
+            PanelError::Path(_) => Self::Failed(error.into()),
+            PanelError::Syntax { .. } | PanelError::HeldOut { .. } => Self::Misuse(error.into()),
+        }
+    }
+}
+
+impl From<PageError> for Failure {
+    fn from(error: PageError) -> Self {
+        match error {
+            PageError::NoCurves { .. } => Self::Misuse(error.into()),
+            PageError::Path(_) | PageError::Drawing(_) => Self::Failed(error.into()),
+        }
+    }
+}
+
+impl From<PathError> for Failure {
+    fn from(error: PathError) -> Self {
+        Self::Failed(error.into())
     }
 }
 

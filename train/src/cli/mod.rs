@@ -2,6 +2,7 @@
 //!
 //! - `train`: learns by self-play
 //! - `eval`: measures an agent
+//! - `arena`: measures agents against each other
 //! - `exploit`: measures what an agent loses to who knows it
 //! - `solve`: solves positions of two seats that know both hands; `two_hands`: the rules of such commands
 //! - `play`: a person plays against agents
@@ -17,6 +18,7 @@
 
 mod bench;
 mod analyze;
+mod arena;
 mod eval;
 mod exploit;
 mod failure;
@@ -52,6 +54,7 @@ struct Cli {
 enum Command {
     Train(train::Args),
     Eval(eval::Args),
+    Arena(arena::Args),
     Exploit(exploit::Args),
     Solve(solve::Args),
     Play(play::Args),
@@ -85,6 +88,7 @@ fn run(command: Command) -> Result<(), Failure> {
     match command {
         Command::Train(args) => train::run(&args),
         Command::Eval(args) => eval::run(&args),
+        Command::Arena(args) => arena::run(&args),
         Command::Exploit(args) => exploit::run(&args),
         Command::Solve(args) => solve::run(&args),
         Command::Play(args) => play::run(&args),

@@ -3,10 +3,12 @@
 //! - [`MetricSink`]: scalars as `metrics.jsonl` and as TensorBoard events
 //! - [`Progress`]: a bar on a terminal, plain lines elsewhere
 //! - [`Table`]: aligned columns, with error bars
+//! - [`page`]: an arena as a page for the browser
 //! - [`print`](print()), [`note`]: standard output and standard error without panics
 
 mod events;
 mod metrics;
+pub mod page;
 mod progress;
 mod table;
 mod terminal;

@@ -52,6 +52,12 @@ impl Progress {
         }
     }
 
+    /// So many were done before the work that is timed began.
+    pub fn start_at(&self, done: u64) {
+        self.bar.set_position(done);
+        self.bar.reset_eta();
+    }
+
     /// `count` more are done.
     pub fn advance(&self, count: u64) {
         self.bar.inc(count);

@@ -22,7 +22,7 @@ fn exact_play_leaves_nothing_to_gain() {
         for number in 0..6 {
             let game = midway(4, 4, low_card, number);
             let value = solve(&Position::of(&game).unwrap()).value;
-            let mut exact = Exact::new("exact".to_owned(), 10, Box::new(Random));
+            let mut exact = Exact::new("exact".to_owned(), 10, Box::new(Scripted(Random)));
             for (index, value) in [value, -value].into_iter().enumerate() {
                 let got = against(&game, seat(index), &mut exact);
                 assert!((got - value).abs() < 1e-6, "{got} {value}\n{game}");
@@ -38,7 +38,7 @@ fn other_play_never_leaves_less() {
         let game = midway(10, 4, LowCard::Auto, number);
         let value = solve(&Position::of(&game).unwrap()).value;
         for (index, value) in [value, -value].into_iter().enumerate() {
-            let mut agents: [Box<dyn Agent<Nimmt>>; 2] = [Box::new(Random), Box::new(Scripted(Risk))];
+            let mut agents: [Box<dyn Agent<Nimmt>>; 2] = [Box::new(Scripted(Random)), Box::new(Scripted(Risk))];
             for agent in &mut agents {
                 let got = against(&game, seat(index), agent.as_mut());
                 assert!(got < value + 1e-6, "{got} {value}");
@@ -82,7 +82,7 @@ fn against_random_it_is_plain_recursion() {
     for low_card in LOW_CARDS {
         for number in 0..10 {
             let game = midway(9, 3, low_card, number);
-            let got = against(&game, seat(0), &mut Random);
+            let got = against(&game, seat(0), &mut Scripted(Random));
             assert!((got - plainly_against_random(&game)).abs() < 1e-9, "{game}");
         }
     }

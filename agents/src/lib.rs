@@ -3,6 +3,7 @@
 //! - [`spec`]: one syntax that names every agent, such as `random`, `mcs:1000` or `net:PATH`
 //! - [`scripted`]: players that follow a simple rule
 //! - [`search`]: players that play the round to its end many times before they choose
+//! - [`exact`]: 6 nimmt! between two seats that know both hands, solved
 //! - [`features`]: what a seat can work out from its view, as numbers; the inputs of networks
 //! - [`neural`], behind the feature of that name: networks that score described actions, and checkpoints
 //! - [`rules_to_toml`], [`rules_from_toml`], with it: rules as manifests and configs hold them
@@ -44,6 +45,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod exact;
 pub mod features;
 #[cfg(feature = "neural")]
 pub mod neural;

@@ -9,6 +9,7 @@ use hornox_env::{ActionSet, Agent};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::exact::Exact;
 use crate::features::Describe;
 use crate::scripted::nimmt::{Fixed, Risk, cheapest_row};
 use crate::scripted::sixes::{Far, Longest};
@@ -26,6 +27,13 @@ pub trait Playable: Describe + Searched + Observe + Display + Serialize + Deseri
         view: &Self::View,
         legal: ActionSet<Self::Action>,
     ) -> Option<Self::Action>;
+
+    /// Whether the game has an agent that plays exactly.
+    const EXACT: bool;
+
+    /// The agent of this name that plays exactly with at most `horizon` cards a hand and before as `above` does,
+    /// where the game has one.
+    fn exact(name: String, horizon: u8, above: Box<dyn Agent<Self>>) -> Option<Box<dyn Agent<Self>>>;
 
     /// The names of the scripted players of this game.
     fn scripts() -> impl Iterator<Item = Script> {
@@ -45,6 +53,12 @@ impl Playable for Nimmt {
             Script::Risk => Some(Box::new(Scripted(Risk))),
             Script::Longest | Script::Far => None,
         }
+    }
+
+    const EXACT: bool = true;
+
+    fn exact(name: String, horizon: u8, above: Box<dyn Agent<Self>>) -> Option<Box<dyn Agent<Self>>> {
+        Some(Box::new(Exact::new(name, horizon, above)))
     }
 
     /// Where low cards took the cheapest row by themselves, it never learned to choose one, and takes the cheapest.
@@ -69,6 +83,12 @@ impl Playable for Sixes {
             Script::Far => Some(Box::new(Scripted(Far))),
             Script::Lowest | Script::Highest | Script::Nearest | Script::Risk => None,
         }
+    }
+
+    const EXACT: bool = false;
+
+    fn exact(_: String, _: u8, _: Box<dyn Agent<Self>>) -> Option<Box<dyn Agent<Self>>> {
+        None
     }
 
     /// Cards and passes come up by all rules.

@@ -11,6 +11,10 @@
 //! | `mcs:N` | flat Monte-Carlo search with N rollouts a decision |
 //! | `net:PATH` | the network of a checkpoint, its likeliest action |
 //! | `net:PATH?temperature=T` | the same, drawn at temperature T |
+//! | `exact` | 6 nimmt! of two seats that know both hands: equilibrium play with 6 cards or fewer, before as `mcs:1000` |
+//! | `exact?horizon=H&above=SPEC` | the same with H cards (1 to 10) or fewer, before as any agent without options |
+
+mod exact;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -19,6 +23,7 @@ use std::str::FromStr;
 use hornox_env::Agent;
 use thiserror::Error;
 
+use crate::exact::MOST_CARDS;
 #[cfg(feature = "neural")]
 use crate::neural::NetAgent;
 use crate::playable::Playable;
@@ -26,9 +31,10 @@ use crate::scripted::Script;
 use crate::search::{MAX_ROLLOUTS, Mcs};
 
 /// The agents among which these scripted ones are, as an error lists them.
-fn known(scripts: impl Iterator<Item = Script>) -> String {
+fn known(scripts: impl Iterator<Item = Script>, exact: bool) -> String {
     let mut names: Vec<_> = scripts.map(Script::name).collect();
     names.extend(["mcs:N", "net:PATH"]);
+    names.extend(exact.then_some("exact"));
     names.join(", ")
 }
 
@@ -49,13 +55,20 @@ pub enum AgentSpec {
         /// The temperature of the softmax, finite and above 0; without one the likeliest action is played.
         temperature: Option<f32>,
     },
+    /// Equilibrium play, where two seats know both hands.
+    Exact {
+        /// The most cards a hand with which it solves, 1 to 10.
+        horizon: u8,
+        /// Who plays with more cards: an agent without options, and not `exact`.
+        above: Box<Self>,
+    },
 }
 
 /// Why there is no such agent.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SpecError {
     /// No agent has this name.
-    #[error("unknown agent `{spec}`; there are: {}", known(Script::ALL.into_iter()))]
+    #[error("unknown agent `{spec}`; there are: {}", known(Script::ALL.into_iter(), true))]
     Unknown {
         /// The spec given.
         spec: String,
@@ -91,12 +104,34 @@ pub enum SpecError {
         spec: String,
     },
     /// The option does not exist.
-    #[error("agent `{spec}`: unknown option `{option}`; there is: temperature=T")]
+    #[error("agent `{spec}`: unknown option `{option}`; there is: {known}")]
     UnknownOption {
         /// The spec given.
         spec: String,
         /// The option given.
         option: String,
+        /// The agent's options.
+        known: &'static str,
+    },
+    /// The horizon of exact play is impossible.
+    #[error("agent `{spec}`: horizon `{value}` must be a number of cards from 1 to {MOST_CARDS}")]
+    Horizon {
+        /// The spec given.
+        spec: String,
+        /// The value given.
+        value: String,
+    },
+    /// The agent above the horizon is impossible.
+    #[error(
+        "agent `{spec}`: above `{value}` must be an agent without options, as in `above=mcs:1000`: {reason}"
+    )]
+    Above {
+        /// The spec given.
+        spec: String,
+        /// The value given.
+        value: String,
+        /// What is wrong with it.
+        reason: String,
     },
     /// The temperature is impossible.
     #[error("agent `{spec}`: temperature `{value}` must be a number above 0 (leave it out for greedy play)")]
@@ -123,11 +158,10 @@ impl AgentSpec {
     /// Where the game has no such agent, a network can't be loaded, or this build has none.
     pub fn build<G: Playable>(&self) -> Result<Box<dyn Agent<G>>, SpecError> {
         match self {
-            Self::Scripted(script) => G::scripted(*script).ok_or_else(|| SpecError::NotOfGame {
-                spec: self.to_string(),
-                game: G::NAME,
-                known: known(G::scripts()),
-            }),
+            Self::Scripted(script) => G::scripted(*script).ok_or_else(|| self.not_of::<G>()),
+            Self::Exact { horizon, above } => {
+                G::exact(self.to_string(), *horizon, above.build()?).ok_or_else(|| self.not_of::<G>())
+            }
             Self::Mcs { rollouts } => Ok(Box::new(Mcs::new(*rollouts))),
             Self::Net { path, temperature } => self.build_net(path, temperature.unwrap_or(0.0)),
         }
@@ -146,6 +180,14 @@ impl AgentSpec {
         Err(self.unavailable("this build has no networks (feature `neural`)".to_owned()))
     }
 
+    fn not_of<G: Playable>(&self) -> SpecError {
+        SpecError::NotOfGame {
+            spec: self.to_string(),
+            game: G::NAME,
+            known: known(G::scripts(), G::EXACT),
+        }
+    }
+
     fn unavailable(&self, reason: String) -> SpecError {
         SpecError::Unavailable {
             spec: self.to_string(),
@@ -158,6 +200,9 @@ impl FromStr for AgentSpec {
     type Err = SpecError;
 
     fn from_str(spec: &str) -> Result<Self, SpecError> {
+        if let Some(options) = exact::options(spec) {
+            return exact::parse(spec, options);
+        }
         let (name, argument) = match spec.split_once(':') {
             Some((name, argument)) => (name, Some(argument)),
             None => (spec, None),
@@ -165,6 +210,7 @@ impl FromStr for AgentSpec {
         match name {
             "mcs" => return parse_mcs(spec, argument),
             "net" => return parse_net(spec, argument),
+            "exact" => return Err(no_argument(spec, name)),
             _ => {}
         }
         let Some(script) = Script::named(name) else {
@@ -174,11 +220,15 @@ impl FromStr for AgentSpec {
         };
         match argument {
             None => Ok(Self::Scripted(script)),
-            Some(_) => Err(SpecError::NoArgument {
-                spec: spec.to_owned(),
-                name: name.to_owned(),
-            }),
+            Some(_) => Err(no_argument(spec, name)),
         }
+    }
+}
+
+fn no_argument(spec: &str, name: &str) -> SpecError {
+    SpecError::NoArgument {
+        spec: spec.to_owned(),
+        name: name.to_owned(),
     }
 }
 
@@ -214,6 +264,7 @@ fn parse_temperature(spec: &str, option: &str) -> Result<f32, SpecError> {
         return Err(SpecError::UnknownOption {
             spec: spec.to_owned(),
             option: option.to_owned(),
+            known: "temperature=T",
         });
     };
     let temperature = value.parse().ok();
@@ -238,6 +289,7 @@ impl fmt::Display for AgentSpec {
                 path,
                 temperature: Some(temperature),
             } => write!(f, "net:{}?temperature={temperature}", path.display()),
+            Self::Exact { horizon, above } => exact::write(f, *horizon, above),
         }
     }
 }
@@ -252,7 +304,8 @@ mod tests {
     #[test]
     fn specs_read_as_they_are_written() {
         let specs = "random lowest highest nearest risk longest far mcs:1 mcs:10000000 net:a/b net:C:\\b \
-                     net:a/b?temperature=0.3 net:a/b?temperature=1";
+                     net:a/b?temperature=0.3 net:a/b?temperature=1 exact exact?horizon=1 exact?above=risk \
+                     exact?horizon=10&above=net:C:\\b";
         for spec in specs.split_whitespace() {
             assert_eq!(spec.parse::<AgentSpec>().unwrap().to_string(), spec);
         }
@@ -267,7 +320,16 @@ mod tests {
 
     #[test]
     fn agents_are_named_by_their_specs() {
-        names_of::<Nimmt>(&["random", "lowest", "highest", "nearest", "risk", "mcs:25"]);
+        names_of::<Nimmt>(&[
+            "random",
+            "lowest",
+            "highest",
+            "nearest",
+            "risk",
+            "mcs:25",
+            "exact",
+            "exact?above=risk",
+        ]);
         names_of::<Sixes>(&["random", "longest", "far", "mcs:25"]);
     }
 
@@ -278,6 +340,8 @@ mod tests {
             risk.map(|agent| agent.name().to_owned()).unwrap_err().to_string(),
             "agent `risk` does not play sixes; there are: random, longest, far, mcs:N, net:PATH"
         );
+        let exact = "exact".parse::<AgentSpec>().unwrap().build::<Sixes>();
+        assert!(matches!(exact.err(), Some(SpecError::NotOfGame { .. })));
         let far = AgentSpec::Scripted(Script::Far).build::<Nimmt>();
         let message = far.map(|agent| agent.name().to_owned()).unwrap_err().to_string();
         assert!(
@@ -311,6 +375,21 @@ mod tests {
             ("net:p?temperature=inf", "above 0"),
             ("net:p?foo=1", "unknown option `foo=1`; there is: temperature=T"),
             ("net:p?", "unknown option"),
+            ("exact:3", "`exact` takes nothing after its name"),
+            ("exacter", "unknown agent"),
+            ("exact?", "unknown option ``; there is: horizon=H, above=SPEC"),
+            ("exact?depth=3", "unknown option `depth=3`"),
+            (
+                "exact?horizon=0",
+                "horizon `0` must be a number of cards from 1 to 10",
+            ),
+            ("exact?horizon=11", "from 1 to 10"),
+            (
+                "exact?above=rnadom",
+                "above `rnadom` must be an agent without options, as in `above=mcs:1000`: unknown agent",
+            ),
+            ("exact?above=exact", "above `exact` must be"),
+            ("exact?above=net:p?temperature=1", "without options"),
         ];
         for (spec, part) in cases {
             let error = spec.parse::<AgentSpec>().unwrap_err().to_string();

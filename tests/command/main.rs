@@ -4,6 +4,7 @@ mod bad_input;
 mod bench;
 mod checkpoint;
 mod eval;
+mod exact;
 mod play;
 mod readme;
 mod record;

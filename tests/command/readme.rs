@@ -35,14 +35,27 @@ fn commands(markdown: &str) -> Vec<String> {
     commands
 }
 
-/// The arguments of a command of ours, made short: a training by [`SHORT`], an evaluation by two deals, a figure by
-/// a twentieth of a second.
+/// The words of a command; what stands in quotes is one.
+fn words(command: &str) -> Vec<&str> {
+    let mut words = Vec::new();
+    for (place, part) in command.split('"').enumerate() {
+        if place % 2 == 1 {
+            words.push(part);
+        } else {
+            words.extend(part.split_whitespace());
+        }
+    }
+    words
+}
+
+/// The arguments of a command of ours, made short: a training by [`SHORT`], what is measured over deals by two, a
+/// figure by a twentieth of a second.
 fn arguments(command: &str) -> Option<Vec<&str>> {
     let rest = ["cargo run --release -- ", "hornox "]
         .iter()
         .find_map(|prefix| command.strip_prefix(prefix))?;
-    let mut args: Vec<_> = rest.split_whitespace().collect();
-    if let Some(place) = args.iter().position(|&arg| arg == "--deals") {
+    let mut args = words(rest);
+    if let Some(place) = args.iter().position(|arg| ["--deals", "--random"].contains(arg)) {
         args[place + 1] = "2";
     }
     if args[0] == "train" && !args.contains(&"--resume") {

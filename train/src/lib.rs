@@ -7,6 +7,7 @@
 //! - [`ppo`]: the learning
 //! - [`arena`]: how strong an agent is, with error bars
 //! - [`mod@bench`]: how fast this machine does what people use
+//! - [`exploit`]: what an agent loses to who knows it
 //! - [`play`]: a person at the keyboard plays against agents
 //! - [`report`]: metrics, progress, tables
 //! - [`interrupt`]: stopping cleanly on Ctrl-C
@@ -15,6 +16,7 @@ pub mod arena;
 pub mod bench;
 pub mod cli;
 pub mod config;
+pub mod exploit;
 pub mod interrupt;
 pub mod play;
 pub mod ppo;

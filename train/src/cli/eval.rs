@@ -20,7 +20,7 @@ use crate::report::{Progress, note, print};
 ///
 /// The agent sits in every seat of each deal against copies of the opponent: D deals are D × N games. Agents: random,
 /// mcs:N (N rollouts), net:PATH (a checkpoint, played greedily) and net:PATH?temperature=T; for 6 nimmt! also lowest,
-/// highest, nearest and risk, for Sixes longest and far.
+/// highest, nearest, risk and exact (two seats that know both hands), for Sixes longest and far.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The agent to measure

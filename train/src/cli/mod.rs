@@ -2,6 +2,8 @@
 //!
 //! - `train`: learns by self-play
 //! - `eval`: measures an agent
+//! - `exploit`: measures what an agent loses to who knows it
+//! - `solve`: solves positions of two seats that know both hands; `two_hands`: the rules of such commands
 //! - `play`: a person plays against agents
 //! - `record`: writes games down
 //! - `replay`: checks games that were written down
@@ -14,13 +16,16 @@
 
 mod bench;
 mod eval;
+mod exploit;
 mod failure;
 mod inspect;
 mod play;
 mod record;
 mod replay;
 mod rules;
+mod solve;
 mod train;
+mod two_hands;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -29,6 +34,7 @@ use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 
 pub use failure::Failure;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::report::note;
 
@@ -44,6 +50,8 @@ struct Cli {
 enum Command {
     Train(train::Args),
     Eval(eval::Args),
+    Exploit(exploit::Args),
+    Solve(solve::Args),
     Play(play::Args),
     Record(record::Args),
     Replay(replay::Args),
@@ -74,6 +82,8 @@ fn run(command: Command) -> Result<(), Failure> {
     match command {
         Command::Train(args) => train::run(&args),
         Command::Eval(args) => eval::run(&args),
+        Command::Exploit(args) => exploit::run(&args),
+        Command::Solve(args) => solve::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Record(args) => record::run(&args),
         Command::Replay(args) => replay::run(&args),
@@ -81,6 +91,12 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Rules(args) => rules::run(&args),
         Command::Bench(args) => bench::run(&args),
     }
+}
+
+/// Threads for a command that spreads its work; 0 for one a core.
+fn pool(threads: usize) -> Result<ThreadPool, Failure> {
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.map_err(|error| Failure::Failed(anyhow::Error::from(error).context("threads")))
 }
 
 fn finish(result: Result<(), Failure>) -> ExitCode {

@@ -146,6 +146,7 @@ impl Config {
         let plays = |spec: &AgentSpec| match spec {
             AgentSpec::Scripted(script) => G::scripted(*script).is_some(),
             AgentSpec::Mcs { .. } | AgentSpec::Net { .. } => true,
+            AgentSpec::Exact { .. } => G::EXACT,
         };
         if asked("evaluation", "against").is_none() {
             self.evaluation.against.retain(plays);

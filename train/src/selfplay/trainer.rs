@@ -10,8 +10,9 @@ use hornox_env::AnyRules;
 use hornox_env::nimmt::Nimmt;
 use hornox_env::sixes::Sixes;
 
+use super::frozen::Frozen;
 use super::iteration::{Iteration, iterate};
-use super::settings::{fits, fresh, hyper};
+use super::settings::{fits, fresh, hyper, rates};
 use super::state::{Counters, State};
 use crate::PROGRAM;
 use crate::arena::{Plan, Row, evaluate, table};
@@ -59,6 +60,7 @@ struct Trainer<'a, G: Playable> {
     session: &'a Session,
     config: &'a Config,
     run: &'a Run,
+    frozen: Frozen<G>,
     state: State<G>,
     metrics: MetricSink,
     /// The iteration of the state on disk.
@@ -84,6 +86,7 @@ impl<'a, G: Playable> Trainer<'a, G> {
             session,
             config,
             run,
+            frozen: Frozen::new(config)?,
             state,
             metrics,
             saved: session.resumed.then_some(step),
@@ -149,7 +152,8 @@ impl<'a, G: Playable> Trainer<'a, G> {
 
     /// One round at every table, and what is learned from it.
     fn iterate(&mut self, progress: &Progress) -> anyhow::Result<()> {
-        let done = iterate(&mut self.state, self.config)?;
+        let rates = rates(self.config, self.state.counters.iteration);
+        let done = iterate(&mut self.state, self.config, &self.frozen, rates)?;
         let (counters, totals) = (&self.state.counters, &done.totals);
         progress.message(&format!(
             "{:.0}k decisions/s, {:.2} {} a seat, entropy {:.2}",

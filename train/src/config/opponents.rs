@@ -59,7 +59,8 @@ pub(super) fn read(settings: &[&Setting]) -> Result<Vec<Opponent>, ConfigError> 
     let mut numbered = Vec::new();
     for setting in settings {
         let parts = setting.field.split_once('.');
-        let Some((number, field)) = parts.and_then(|(number, field)| Some((number.parse::<usize>().ok()?, field)))
+        let Some((number, field)) =
+            parts.and_then(|(number, field)| Some((number.parse::<usize>().ok()?, field)))
         else {
             return Err(ConfigError::Override {
                 text: format!("{SECTION}.{}", setting.field),
@@ -133,7 +134,9 @@ mod spec {
     }
 
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<AgentSpec, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+        String::deserialize(deserializer)?
+            .parse()
+            .map_err(D::Error::custom)
     }
 }
 
@@ -154,7 +157,8 @@ mod tests {
         Ok(loaded.config.opponents)
     }
 
-    const TWO: &str = "[[opponents]]\nagent = \"risk\"\nshare = 0.25\n\n[[opponents]]\nagent = \"mcs:9\"\nshare = 0.5\n";
+    const TWO: &str =
+        "[[opponents]]\nagent = \"risk\"\nshare = 0.25\n\n[[opponents]]\nagent = \"mcs:9\"\nshare = 0.5\n";
 
     #[test]
     fn a_list_is_read_changed_and_written_back() {
@@ -164,25 +168,77 @@ mod tests {
         assert_eq!(specs, ["lowest", "mcs:9"]);
         assert_eq!([two[0].learners, two[1].learners], [1, 3]);
         assert_eq!(borders(&two, 10), [0, 3, 8]);
-        let one = load("", &["opponents.0.agent=net:a?temperature=1", "opponents.0.share=1"]).unwrap();
+        let one = load(
+            "",
+            &["opponents.0.agent=net:a?temperature=1", "opponents.0.share=1"],
+        )
+        .unwrap();
         assert_eq!(borders(&one, 7), [0, 7]);
     }
 
     #[test]
     fn errors_say_where_and_what_would_be_right() {
         for (text, overrides, wanted) in [
-            ("[opponents]\nagent = \"risk\"", &[][..], "a.toml:1: `opponents` must be a list of sections, as in [[opponents]]"),
-            ("[[opponents]]\nagent = \"risk\"", &[], "a.toml:2: `opponents.0.share` = nothing: must be said"),
-            ("[[opponents]]\nshare = 1", &[], "a.toml:2: `opponents.0.agent` = nothing"),
-            ("[[opponents]]\nshares = 1", &[], "a.toml:2: unknown field `opponents.0.shares`; there are: agent, share, learners"),
-            ("[[opponents]]\nagent = \"rsk\"", &[], "a.toml:2: `opponents.0.agent` = \"rsk\": unknown agent `rsk`"),
-            (TWO, &["opponents.1.share=0.8"], "--set opponents.1.share=0.8: `opponents.1.share` = 0.8: all shares add up to 1.05"),
-            (TWO, &["opponents.1.share=0.001"], "--set opponents.1.share=0.001: `opponents.1.share` = 0.001: that is none of the tables"),
-            (TWO, &["opponents.0.share=0"], "--set opponents.0.share=0: `opponents.0.share` = 0: must be from"),
-            (TWO, &["opponents.1.learners=4"], "--set opponents.1.learners=4: `opponents.1.learners` = 4: must be from 1 to 3"),
-            (TWO, &["opponents.1.agent=far"], "--set opponents.1.agent=far: `opponents.1.agent` = \"far\": nimmt has the"),
-            (TWO, &["opponents.9.share=0.1"], "config: `opponents.2.agent` = nothing: must be said"),
-            (TWO, &["opponents.share=0.1"], "--set opponents.share: must be opponents.0.field=value"),
+            (
+                "[opponents]\nagent = \"risk\"",
+                &[][..],
+                "a.toml:1: `opponents` must be a list of sections, as in [[opponents]]",
+            ),
+            (
+                "[[opponents]]\nagent = \"risk\"",
+                &[],
+                "a.toml:2: `opponents.0.share` = nothing: must be said",
+            ),
+            (
+                "[[opponents]]\nshare = 1",
+                &[],
+                "a.toml:2: `opponents.0.agent` = nothing",
+            ),
+            (
+                "[[opponents]]\nshares = 1",
+                &[],
+                "a.toml:2: unknown field `opponents.0.shares`; there are: agent, share, learners",
+            ),
+            (
+                "[[opponents]]\nagent = \"rsk\"",
+                &[],
+                "a.toml:2: `opponents.0.agent` = \"rsk\": unknown agent `rsk`",
+            ),
+            (
+                TWO,
+                &["opponents.1.share=0.8"],
+                "--set opponents.1.share=0.8: `opponents.1.share` = 0.8: all shares add up to 1.05",
+            ),
+            (
+                TWO,
+                &["opponents.1.share=0.001"],
+                "--set opponents.1.share=0.001: `opponents.1.share` = 0.001: that is none of the tables",
+            ),
+            (
+                TWO,
+                &["opponents.0.share=0"],
+                "--set opponents.0.share=0: `opponents.0.share` = 0: must be from",
+            ),
+            (
+                TWO,
+                &["opponents.1.learners=4"],
+                "--set opponents.1.learners=4: `opponents.1.learners` = 4: must be from 1 to 3",
+            ),
+            (
+                TWO,
+                &["opponents.1.agent=far"],
+                "--set opponents.1.agent=far: `opponents.1.agent` = \"far\": nimmt has the",
+            ),
+            (
+                TWO,
+                &["opponents.9.share=0.1"],
+                "config: `opponents.2.agent` = nothing: must be said",
+            ),
+            (
+                TWO,
+                &["opponents.share=0.1"],
+                "--set opponents.share: must be opponents.0.field=value",
+            ),
         ] {
             let error = load(text, overrides).unwrap_err();
             assert!(error.starts_with(wanted), "{text:?} {overrides:?}: {error}");

@@ -44,7 +44,11 @@ fn sections(source: &Source) -> Result<Vec<Setting>, ConfigError> {
         let at = source.at(&name.span());
         let section = name.as_ref();
         let list = section == opponents::SECTION;
-        if list && !value.as_array().is_some_and(|parts| parts.iter().all(Value::is_table)) {
+        if list
+            && !value
+                .as_array()
+                .is_some_and(|parts| parts.iter().all(Value::is_table))
+        {
             let reason = format!("`{section}` must be a list of sections, as in [[{section}]]");
             return Err(ConfigError::Syntax { at, reason });
         }
@@ -63,10 +67,15 @@ fn sections(source: &Source) -> Result<Vec<Setting>, ConfigError> {
             Part::Section(fields) => settings.extend(source.settings(&section, fields)),
             Part::List(entries) => {
                 for (number, fields) in entries.into_iter().enumerate() {
-                    settings.extend(source.settings(&section, fields).into_iter().map(|setting| Setting {
-                        field: format!("{number}.{}", setting.field),
-                        ..setting
-                    }));
+                    settings.extend(
+                        source
+                            .settings(&section, fields)
+                            .into_iter()
+                            .map(|setting| Setting {
+                                field: format!("{number}.{}", setting.field),
+                                ..setting
+                            }),
+                    );
                 }
             }
         }

@@ -76,7 +76,13 @@ impl<G: Playable> Frozen<G> {
 
     /// The learner's seats in a game at a table of `players`: with an opponent, so many seats next to each other,
     /// moving on by one from table to table and from game to game.
-    pub(super) fn learners(&self, opponent: Option<usize>, game: u64, tables: u64, players: usize) -> SeatSet {
+    pub(super) fn learners(
+        &self,
+        opponent: Option<usize>,
+        game: u64,
+        tables: u64,
+        players: usize,
+    ) -> SeatSet {
         let Some(opponent) = opponent else {
             return SeatSet::all(players);
         };

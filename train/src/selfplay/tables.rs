@@ -283,7 +283,10 @@ impl<'a, G: Playable> Task<'a, G> {
                 continue;
             };
             let rng_of = |question: &Question<G>| &self.players[question.table][question.seat.index()].rng;
-            let mut rngs: Vec<_> = questions.iter().map(|question| rng_of(question).clone()).collect();
+            let mut rngs: Vec<_> = questions
+                .iter()
+                .map(|question| rng_of(question).clone())
+                .collect();
             let answers = self.frozen.ask(*opponent, questions, &mut rngs)?;
             for ((question, rng), action) in questions.iter().zip(rngs).zip(answers) {
                 self.players[question.table][question.seat.index()].rng = rng;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::Context as _;
 use hornox_agents::Playable;
-use hornox_agents::neural::checkpoint::{Checkpoint, Manifest, Nets, PanelResult, Training};
+use hornox_agents::neural::checkpoint::{Checkpoint, PanelResult};
 use hornox_agents::neural::{NetAgent, PolicyKernel};
 use hornox_env::AnyRules;
 use hornox_env::nimmt::Nimmt;
@@ -14,7 +14,6 @@ use super::frozen::Frozen;
 use super::iteration::{Iteration, iterate};
 use super::settings::{fits, fresh, hyper, rates};
 use super::state::{Counters, State};
-use crate::PROGRAM;
 use crate::arena::{Plan, Row, evaluate, table};
 use crate::config::Config;
 use crate::interrupt::Stop;
@@ -242,23 +241,9 @@ impl<'a, G: Playable> Trainer<'a, G> {
     }
 
     fn checkpoint(&self, results: Vec<PanelResult>) -> Checkpoint {
-        let State { learner, counters } = &self.state;
-        let training = Training {
-            name: self.config.run.name.clone(),
-            seed: self.config.run.seed,
-            iterations: counters.iteration,
-            decisions: counters.decisions,
-            seconds: (counters.seconds * 10.0).round() / 10.0,
-            program: PROGRAM.to_owned(),
-            parent: None,
-        };
-        let mut manifest = Manifest::new::<G>(&self.rules, learner.config().clone(), training);
-        manifest.results = results;
-        let nets = Nets {
-            policy: learner.average_policy().clone(),
-            value: learner.average_value().clone(),
-        };
-        Checkpoint { manifest, nets }
+        let mut checkpoint = self.state.checkpoint(self.config, &self.rules, None);
+        checkpoint.manifest.results = results;
+        checkpoint
     }
 
     /// The evaluation at the end, the final checkpoint, and what to do next.

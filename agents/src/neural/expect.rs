@@ -7,7 +7,7 @@ use hornox_env::{ActionSet, AgentError};
 
 use super::checkpoint::Checkpoint;
 use super::described::Described;
-use super::error::CheckpointError;
+use super::error::{CheckpointError, NetworkError};
 use super::kernel::ValueKernel;
 use crate::playable::Playable;
 use crate::search::Expect;
@@ -20,6 +20,9 @@ pub struct NetValue {
     /// What its numbers are multiplied by.
     unit: f64,
     relative: bool,
+    batch: Described,
+    globals: Vec<f32>,
+    actions: Vec<f32>,
 }
 
 impl NetValue {
@@ -55,29 +58,29 @@ impl NetValue {
             value: ValueKernel::new(&manifest.network, &nets.value)?,
             unit: 1.0 / training.reward_scale,
             relative,
+            batch: Described::new(G::GLOBALS, G::FEATURES),
+            globals: Vec::new(),
+            actions: Vec::new(),
         })
     }
 }
 
 impl<G: Playable> Expect<G> for NetValue {
     fn expect(&mut self, asked: &[(G::View, ActionSet<G::Action>)]) -> Result<Vec<f64>, AgentError> {
-        let error = |error: super::NetworkError| AgentError {
+        let error = |error: NetworkError| AgentError {
             agent: self.name.clone(),
             reason: error.to_string(),
         };
-        let mut batch = Described::new(G::GLOBALS, G::FEATURES);
-        let (mut globals, mut actions) = (Vec::new(), Vec::new());
+        self.batch.clear();
         for (view, legal) in asked {
-            globals.clear();
-            actions.clear();
-            G::encode(view, *legal, &mut globals, &mut actions);
-            batch.push(&globals, &actions).map_err(error)?;
+            self.globals.clear();
+            self.actions.clear();
+            G::encode(view, *legal, &mut self.globals, &mut self.actions);
+            self.batch.push(&self.globals, &self.actions).map_err(error)?;
         }
-        let values = self.value.values(&batch).map_err(error)?;
-        Ok(values
-            .into_iter()
-            .map(|value| f64::from(value) * self.unit)
-            .collect())
+        let values = self.value.values(&self.batch).map_err(error)?;
+        let in_unit = |value| f64::from(value) * self.unit;
+        Ok(values.into_iter().map(in_unit).collect())
     }
 
     fn relative(&self) -> bool {

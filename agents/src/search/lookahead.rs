@@ -11,7 +11,7 @@ use super::{Searched, SplitMix64};
 use crate::scripted::nothing_legal;
 
 /// Questions that are asked in one batch: enough for networks, few enough for the processor's cache.
-const BATCH: usize = 512;
+const BATCH: usize = 128;
 
 /// Says what a seat that must act has still to expect of its round.
 pub trait Expect<G: Searched>: Send {
@@ -155,32 +155,33 @@ impl<G: Searched> Lookahead<G> {
     ) -> Result<Vec<Joint<G>>, AgentError> {
         let mut joints: Vec<Joint<G>> = Vec::with_capacity(games.len());
         let mut asked = Vec::new();
-        for (place, (game, sample)) in games.iter().enumerate() {
+        for (place, (game, _)) in games.iter().enumerate() {
             let mut joint = Vec::with_capacity(game.players());
             for seat in acting(*game).iter().filter(|seat| Some(*seat) != but) {
                 let legal = game.legal(seat);
                 if legal.len() == 1 {
                     joint.extend(legal.first().map(|action| (seat, action)));
-                    continue;
+                } else {
+                    asked.push((place, seat, legal));
                 }
-                let rng = agent_rng(root.seeds[*sample], step, seat);
-                asked.push((place, seat, game.view(seat), legal, rng));
             }
             joints.push(joint);
         }
-        for questions in asked.chunks_mut(BATCH) {
-            let places: Vec<_> = questions
-                .iter()
-                .map(|(place, seat, ..)| (*place, *seat))
-                .collect();
-            let decisions = questions.iter_mut().map(|(_, _, view, legal, rng)| Decision {
+        for asked in asked.chunks(BATCH) {
+            let ask = |(place, seat, _): &(usize, Seat, _)| {
+                let (game, sample) = games[*place];
+                (game.view(*seat), agent_rng(root.seeds[sample], step, *seat))
+            };
+            let mut questions: Vec<_> = asked.iter().map(ask).collect();
+            let decisions = questions.iter_mut().zip(asked);
+            let decisions = decisions.map(|((view, rng), (_, _, legal))| Decision {
                 view,
                 legal: *legal,
                 rng,
             });
             let given = self.known.act_batch(decisions.collect())?;
-            for ((place, seat), action) in places.into_iter().zip(given) {
-                joints[place].push((seat, action));
+            for ((place, seat, _), action) in asked.iter().zip(given) {
+                joints[*place].push((*seat, action));
             }
         }
         Ok(joints)
@@ -213,7 +214,6 @@ impl<G: Searched> Lookahead<G> {
             return Ok(());
         };
         let mut asked = Vec::new();
-        let mut shares = Vec::new();
         for line in lines {
             let (game, start) = (&line.game, &root.starts[line.sample]);
             if game.round() != start.round() {
@@ -221,16 +221,23 @@ impl<G: Searched> Lookahead<G> {
             }
             let others = (game.players() - 1).max(1) as f64;
             for seat in acting(game).iter() {
-                let own = seat == root.seat;
-                if own || !expect.relative() {
-                    asked.push((game.view(seat), game.legal(seat)));
-                    shares.push((line.action, if own { 1.0 } else { -1.0 / others }));
+                if seat == root.seat {
+                    asked.push((line, seat, 1.0));
+                } else if !expect.relative() {
+                    asked.push((line, seat, -1.0 / others));
                 }
             }
         }
-        for (asked, shares) in asked.chunks(BATCH).zip(shares.chunks(BATCH)) {
-            for ((action, share), expected) in shares.iter().zip(expect.expect(asked)?) {
-                sums[*action] += share * expected;
+        let mut questions = Vec::new();
+        for asked in asked.chunks(BATCH) {
+            questions.clear();
+            questions.extend(
+                asked
+                    .iter()
+                    .map(|(line, seat, _)| (line.game.view(*seat), line.game.legal(*seat))),
+            );
+            for ((line, _, share), expected) in asked.iter().zip(expect.expect(&questions)?) {
+                sums[line.action] += share * expected;
             }
         }
         Ok(())

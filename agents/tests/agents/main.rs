@@ -2,6 +2,7 @@
 
 mod common;
 mod every_game;
+mod lookahead;
 #[cfg(feature = "neural")]
 mod nets;
 mod nimmt;

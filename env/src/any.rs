@@ -95,6 +95,14 @@ impl AnyRules {
         }
     }
 
+    /// Whether scores count.
+    pub fn has_scores(&self) -> bool {
+        match self {
+            Self::Nimmt(rules) => RuleSet::has_scores(rules),
+            Self::Sixes(rules) => RuleSet::has_scores(rules),
+        }
+    }
+
     /// How many seats there are.
     pub fn players(&self) -> usize {
         match self {

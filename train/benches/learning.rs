@@ -11,6 +11,7 @@ use hornox_agents::neural::NetworkConfig;
 use hornox_env::gym::Reward;
 use hornox_env::nimmt::{Nimmt, Preset};
 use hornox_train::ppo::{Hyper, Learner, Rates};
+use hornox_train::selfplay::frozen::Frozen;
 use hornox_train::selfplay::tables::{Tables, Terms};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -34,8 +35,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         reward_scale: 0.1,
     };
     let mut tables = Tables::<Nimmt>::new(&Preset::Round.rules(), TABLES);
+    let frozen = Frozen::none();
     let mut iteration = 0;
-    let segment = tables.play(&policy, &value, iteration, &terms)?;
+    let segment = tables.play(&policy, &value, &frozen, iteration, &terms)?;
     let samples = segment.into_samples(learner.hyper())?;
 
     let mut group = criterion.benchmark_group("iteration");
@@ -43,7 +45,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     group.bench_function("play", |bencher| {
         bencher.iter(|| {
             iteration += 1;
-            tables.play(&policy, &value, iteration, &terms)
+            tables.play(&policy, &value, &frozen, iteration, &terms)
         });
     });
     let rates = Rates {

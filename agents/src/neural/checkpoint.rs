@@ -10,6 +10,7 @@ use std::path::Path;
 use burn::module::Module;
 use burn::tensor::Device;
 use hornox_env::RuleSet;
+use hornox_env::gym::Reward;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
@@ -82,6 +83,11 @@ pub struct WeightsId {
     pub sha256: String,
 }
 
+/// That of checkpoints which do not say it.
+fn default_reward_scale() -> f64 {
+    0.1
+}
+
 /// How an agent came about.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -98,6 +104,12 @@ pub struct Training {
     pub seconds: f64,
     /// The program's version and commit.
     pub program: String,
+    /// What it was paid; minus bulls or chips where nothing is said.
+    #[serde(default)]
+    pub reward: Reward,
+    /// What that was multiplied by: the unit of the value network.
+    #[serde(default = "default_reward_scale")]
+    pub reward_scale: f64,
     /// The checkpoint it started from, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parent: Option<String>,

@@ -2,7 +2,7 @@
 //!
 //! A decision is described by its globals `[G]` and one row of features `[C]` for each of its `K`
 //! legal actions; a policy gives each action a logit, a value net gives the decision one number.
-//! Only [`checkpoint`] and [`agent`] know a game.
+//! Only [`checkpoint`], [`agent`] and [`expect`] know a game.
 //!
 //! | module | what is there |
 //! | --- | --- |
@@ -16,6 +16,7 @@
 //! | [`checkpoint`] | a trained agent in a folder |
 //! | [`folder`] | folders that are replaced as a whole |
 //! | [`agent`] | a network at the table |
+//! | [`expect`] | what a value network expects of the rest of a round |
 //! | [`error`] | what can go wrong, typed |
 
 pub mod agent;
@@ -23,6 +24,7 @@ pub mod checkpoint;
 pub mod decisions;
 pub mod described;
 pub mod error;
+pub mod expect;
 pub mod files;
 pub mod flat;
 pub mod folder;
@@ -35,5 +37,6 @@ pub use checkpoint::{Checkpoint, Manifest, Nets};
 pub use decisions::Decisions;
 pub use described::Described;
 pub use error::{CheckpointError, NetworkError};
+pub use expect::NetValue;
 pub use kernel::{PolicyKernel, ValueKernel};
 pub use network::{NetworkConfig, PolicyNet, ValueNet};

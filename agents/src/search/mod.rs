@@ -1,6 +1,7 @@
 //! Players that play the round to its end many times before they choose.
 //!
 //! - [`Mcs`]: flat Monte-Carlo search, for any game
+//! - [`Lookahead`]: against seats whose play is known: sampled states, their own answers, and what follows
 //! - [`Searched`]: what it must know of a game beside its rules
 //! - `nimmt`, `sixes`: that of each game
 //! - `rollout`: random ends of a round, one by one by the game's own rules
@@ -9,6 +10,7 @@
 
 mod fast;
 mod lanes;
+mod lookahead;
 mod mcs;
 mod nimmt;
 mod random;
@@ -17,6 +19,7 @@ mod sixes;
 
 use hornox_env::{ActionSet, Resample, Seat};
 
+pub use lookahead::{Expect, Leaf, Lookahead};
 pub use mcs::{MAX_ROLLOUTS, Mcs};
 pub use random::SplitMix64;
 

@@ -7,6 +7,7 @@ mod external;
 #[cfg(unix)]
 #[path = "../../../env/tests/engine/golden.rs"]
 mod golden;
+mod lookahead;
 #[cfg(feature = "neural")]
 mod nets;
 mod nimmt;

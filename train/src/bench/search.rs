@@ -15,7 +15,7 @@ const ROUNDS: usize = 64;
 
 /// The agent, and what it is asked.
 struct Searcher<R> {
-    agent: Mcs,
+    agent: Mcs<Nimmt>,
     rounds: R,
     /// Part of every question, and never used: the search draws from the view.
     rng: ChaCha8Rng,

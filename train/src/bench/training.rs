@@ -10,8 +10,9 @@ use hornox_env::sixes::Sixes;
 
 use super::{Meter, Run};
 use crate::config::{Config, ConfigError};
+use crate::selfplay::frozen::Frozen;
 use crate::selfplay::iteration::iterate;
-use crate::selfplay::{fresh, hyper};
+use crate::selfplay::{fresh, hyper, rates};
 
 /// The experiment, part of the program: figures are the same from any folder.
 const QUICKSTART: &str = include_str!("../../../configs/quickstart.toml");
@@ -43,8 +44,10 @@ fn iterations<G: Playable>(
     rules: &G::Rules,
 ) -> anyhow::Result<Option<Vec<Run>>> {
     let mut state = fresh::<G>(config, rules, hyper(config))?;
+    let frozen = Frozen::new(config)?;
     meter.measure(slice::from_mut(&mut state), |state| {
-        Ok(iterate(state, config)?.stats.choices)
+        let rates = rates(config, state.counters.iteration);
+        Ok(iterate(state, config, &frozen, rates)?.stats.choices)
     })
 }
 

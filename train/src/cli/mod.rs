@@ -16,9 +16,9 @@
 //!
 //! Exit codes: 0 done, 1 failed, 2 misuse. An error is one line on standard error.
 
-mod bench;
 mod analyze;
 mod arena;
+mod bench;
 mod eval;
 mod exploit;
 mod failure;

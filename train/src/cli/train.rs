@@ -12,9 +12,10 @@ use crate::config::Config;
 use crate::interrupt::Stop;
 use crate::report::{note, print};
 use crate::run::Run;
+use crate::selfplay::frozen::Frozen;
 use crate::selfplay::{Session, train};
 
-/// Train an agent by self-play
+/// Train an agent by self-play, or against frozen agents
 ///
 /// Results go to a new folder runs/NAME-NUMBER, with the resolved config beside them. Ctrl-C stops cleanly;
 /// --resume goes on exactly where the run was.
@@ -74,6 +75,8 @@ fn check_opponents<G: Playable>(config: &Config) -> Result<(), Failure> {
         spec.build::<G>()
             .map_err(|error| Failure::failed(format!("`evaluation.against`: {error}")))?;
     }
+    // What may be met in training is checked here; what is measured against is not restricted.
+    Frozen::<G>::new(config).map_err(|error| Failure::Failed(error.context("`opponents`")))?;
     Ok(())
 }
 

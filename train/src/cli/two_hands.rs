@@ -7,6 +7,7 @@ use hornox_env::AnyRules;
 use hornox_env::nimmt::{CardDeal, Rules};
 
 use super::Failure;
+use super::rules::overrides;
 use crate::config::read_rules;
 use crate::report::note;
 
@@ -39,6 +40,11 @@ impl RuleArgs {
         Ok(rules)
     }
 
+    /// The rules as they are asked for, with any number of seats.
+    pub fn table(&self, players: Option<u32>) -> Result<AnyRules, Failure> {
+        self.read(&overrides(players, &self.set))
+    }
+
     /// The rules at two seats; their hands are known since they are given.
     pub fn given(&self) -> Result<Rules, Failure> {
         self.resolve(&[])
@@ -47,17 +53,21 @@ impl RuleArgs {
     fn resolve(&self, fields: &[String]) -> Result<Rules, Failure> {
         let two = ["players=2".to_owned()];
         let changes: Vec<_> = two.iter().chain(fields).chain(&self.set).cloned().collect();
-        let base = self.rules.clone().unwrap_or_else(|| DEFAULT_RULES.into());
-        let resolved = read_rules(Some(&base), &changes)?;
-        for line in &resolved.notes {
-            note(&format!("note: {line}"));
-        }
-        match resolved.rules {
+        match self.read(&changes)? {
             AnyRules::Nimmt(rules) => Ok(rules),
             AnyRules::Sixes(_) => Err(Failure::Misuse(anyhow::Error::msg(
                 "`game` = \"sixes\", but exact play is of nimmt",
             ))),
         }
+    }
+
+    fn read(&self, changes: &[String]) -> Result<AnyRules, Failure> {
+        let base = self.rules.clone().unwrap_or_else(|| DEFAULT_RULES.into());
+        let resolved = read_rules(Some(&base), changes)?;
+        for line in &resolved.notes {
+            note(&format!("note: {line}"));
+        }
+        Ok(resolved.rules)
     }
 }
 

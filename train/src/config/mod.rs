@@ -1,12 +1,14 @@
 //! Experiments as TOML.
 //!
 //! - [`Config`]: every value of an experiment, with its default; files and `--set` change single values
-//! - `sections`: what the sections hold, and in which ranges
+//! - `sections`: what the sections hold, and in which ranges; `opponents`: the list of frozen agents
 //! - [`read_rules`]: rules from a preset, a file and single fields
-//! - `setting`: one value that was asked for, and where
+//! - `setting`: one value that was asked for, and where; `part`: the sections of a file
 //! - [`ConfigError`]: what was wrong, where, and what would be right
 
 mod error;
+mod opponents;
+mod part;
 mod rules;
 mod sections;
 mod setting;
@@ -21,6 +23,7 @@ use hornox_env::{AnyRules, RuleSet};
 use serde::Serialize;
 
 pub use error::ConfigError;
+pub use opponents::{Opponent, borders};
 pub use rules::read_rules;
 pub use sections::{Checkpoint, Evaluation, Network, Ppo, RunConfig};
 
@@ -38,6 +41,8 @@ pub struct Config {
     pub network: Network,
     /// `[ppo]`: the learning.
     pub ppo: Ppo,
+    /// `[[opponents]]`: frozen agents at some of the tables; pure self-play where there are none.
+    pub opponents: Vec<Opponent>,
     /// `[evaluation]`: how strength is measured on the way and at the end.
     pub evaluation: Evaluation,
     /// `[checkpoint]`: how often the agent is saved.
@@ -51,6 +56,7 @@ impl Default for Config {
             rules: Preset::Round.rules().into(),
             network: Network::default(),
             ppo: Ppo::default(),
+            opponents: Vec::new(),
             evaluation: Evaluation::default(),
             checkpoint: Checkpoint::default(),
         }
@@ -67,7 +73,7 @@ pub struct Loaded {
 }
 
 /// The sections there are.
-const SECTIONS: &str = "run, rules, network, ppo, evaluation, checkpoint";
+const SECTIONS: &str = "run, rules, network, ppo, opponents, evaluation, checkpoint";
 
 impl Config {
     /// The defaults, changed by a file and then by overrides, `section.field=value` each.
@@ -93,8 +99,10 @@ impl Config {
     fn from_settings(settings: &[Setting]) -> Result<Loaded, ConfigError> {
         let mut config = Self::default();
         let mut rules = Vec::new();
+        let mut opponents = Vec::new();
         for setting in settings {
             match setting.section.as_str() {
+                opponents::SECTION => opponents.push(setting),
                 "run" => setting.apply(&mut config.run)?,
                 "rules" => rules.push(setting.clone()),
                 "network" => setting.apply(&mut config.network)?,
@@ -106,6 +114,7 @@ impl Config {
                 }
             }
         }
+        config.opponents = opponents::read(&opponents)?;
         config.check(settings)?;
         let resolved = rules::resolve_settings(&rules)?;
         config.rules = resolved.rules;
@@ -143,6 +152,14 @@ impl Config {
                 error.to_string(),
             )
         })?;
+        let seats = rules.players() - 1;
+        for (number, opponent) in self.opponents.iter().enumerate() {
+            if opponent.learners > seats {
+                let right = format!("must be from 1 to {seats}: one seat at least is the opponent's");
+                let field = format!("{number}.learners");
+                return Err(bad("opponents", &field, opponent.learners.to_string(), right));
+            }
+        }
         let plays = |spec: &AgentSpec| match spec {
             AgentSpec::Scripted(script) => G::scripted(*script).is_some(),
             AgentSpec::Mcs { play, .. } => G::policy(*play).is_some(),
@@ -152,17 +169,35 @@ impl Config {
         if asked("evaluation", "against").is_none() {
             self.evaluation.against.retain(plays);
         }
-        match self.evaluation.against.iter().find(|spec| !plays(spec)) {
+        let mut asked_for = Vec::new();
+        for (number, opponent) in self.opponents.iter().enumerate() {
+            asked_for.push(("opponents", format!("{number}.agent"), &opponent.agent));
+        }
+        for spec in &self.evaluation.against {
+            asked_for.push(("evaluation", "against".to_owned(), spec));
+        }
+        match asked_for.iter().find(|(.., spec)| !plays(spec)) {
             None => Ok(()),
-            Some(spec) => {
+            Some((section, field, spec)) => {
                 let scripts: Vec<_> = G::scripts().map(|script| script.name().to_owned()).collect();
                 let right = format!("{} has the scripted agents {}", G::NAME, scripts.join(", "));
-                Err(bad("evaluation", "against", format!("\"{spec}\""), right))
+                Err(bad(section, field, format!("\"{spec}\""), right))
             }
         }
     }
 
     fn check(&self, settings: &[Setting]) -> Result<(), ConfigError> {
+        let refuse = |section: &str, field: String, wrong: OutOfRange| {
+            let asked = settings
+                .iter()
+                .find(|setting| setting.section == section && setting.field == field);
+            ConfigError::BadValue {
+                at: asked.map_or("config".to_owned(), |setting| setting.origin.clone()),
+                field: format!("{section}.{field}"),
+                value: wrong.value,
+                right: wrong.right,
+            }
+        };
         let checks: [(&str, Result<(), OutOfRange>); 5] = [
             ("run", self.run.check()),
             ("network", self.network.check()),
@@ -171,34 +206,25 @@ impl Config {
             ("checkpoint", self.checkpoint.check()),
         ];
         for (section, checked) in checks {
-            checked.map_err(|wrong| {
-                let asked = settings
-                    .iter()
-                    .find(|setting| setting.section == section && setting.field == wrong.field);
-                ConfigError::BadValue {
-                    at: asked.map_or("config".to_owned(), |setting| setting.origin.clone()),
-                    field: format!("{section}.{}", wrong.field),
-                    value: wrong.value,
-                    right: wrong.right,
-                }
-            })?;
+            checked.map_err(|wrong| refuse(section, wrong.field.to_owned(), wrong))?;
         }
-        Ok(())
+        opponents::check(&self.opponents, self.ppo.tables)
+            .map_err(|(number, wrong)| refuse(opponents::SECTION, format!("{number}.{}", wrong.field), wrong))
     }
 
     /// All of it as TOML, which [`load`](Self::load) reads back to the same value.
     pub fn to_toml(&self) -> String {
-        let sections = [
-            ("run", section_text(&self.run)),
-            ("rules", rules_to_toml(self.rules.to_map()).to_string()),
-            ("network", section_text(&self.network)),
-            ("ppo", section_text(&self.ppo)),
-            ("evaluation", section_text(&self.evaluation)),
-            ("checkpoint", section_text(&self.checkpoint)),
+        let mut sections = vec![
+            format!("[run]\n{}", section_text(&self.run)),
+            format!("[rules]\n{}", rules_to_toml(self.rules.to_map())),
+            format!("[network]\n{}", section_text(&self.network)),
+            format!("[ppo]\n{}", section_text(&self.ppo)),
         ];
-        sections
-            .map(|(name, text)| format!("[{name}]\n{text}"))
-            .join("\n")
+        let opponents = self.opponents.iter();
+        sections.extend(opponents.map(|opponent| format!("[[opponents]]\n{}", section_text(opponent))));
+        sections.push(format!("[evaluation]\n{}", section_text(&self.evaluation)));
+        sections.push(format!("[checkpoint]\n{}", section_text(&self.checkpoint)));
+        sections.join("\n")
     }
 }
 

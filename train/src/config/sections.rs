@@ -167,7 +167,7 @@ pub(super) struct OutOfRange {
     pub right: String,
 }
 
-fn within(field: &'static str, value: f64, low: f64, high: f64) -> Result<(), OutOfRange> {
+pub(super) fn within(field: &'static str, value: f64, low: f64, high: f64) -> Result<(), OutOfRange> {
     if (low..=high).contains(&value) {
         Ok(())
     } else {

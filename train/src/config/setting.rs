@@ -9,20 +9,20 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use toml::{Spanned, Table, Value};
 
-use super::ConfigError;
+use super::part::{Fields, Part};
+use super::{ConfigError, opponents};
 
 /// One value that was asked for.
 #[derive(Clone, Debug)]
 pub(super) struct Setting {
     /// The section, empty in a file of rules alone.
     pub section: String,
+    /// Its name there; in an entry of a list of sections, with the entry's number before it, as in `0.agent`.
     pub field: String,
     pub value: Value,
     /// `file:line`, or `--set text`.
     pub origin: String,
 }
-
-type Fields = BTreeMap<Spanned<String>, Value>;
 
 /// Reads a config file: sections of fields.
 pub(super) fn read_sections(path: &Path) -> Result<Vec<Setting>, ConfigError> {
@@ -43,7 +43,16 @@ fn sections(source: &Source) -> Result<Vec<Setting>, ConfigError> {
     for (name, value) in &names {
         let at = source.at(&name.span());
         let section = name.as_ref();
-        if !value.is_table() {
+        let list = section == opponents::SECTION;
+        if list
+            && !value
+                .as_array()
+                .is_some_and(|parts| parts.iter().all(Value::is_table))
+        {
+            let reason = format!("`{section}` must be a list of sections, as in [[{section}]]");
+            return Err(ConfigError::Syntax { at, reason });
+        }
+        if !list && !value.is_table() {
             let reason = format!("`{section}` must be a section with fields, as in [{section}]");
             return Err(ConfigError::Syntax { at, reason });
         }
@@ -51,11 +60,27 @@ fn sections(source: &Source) -> Result<Vec<Setting>, ConfigError> {
             return Err(ConfigError::unknown_section(at, section));
         }
     }
-    let sections: BTreeMap<String, Fields> = source.parse()?;
-    Ok(sections
-        .into_iter()
-        .flat_map(|(section, fields)| source.settings(&section, fields))
-        .collect())
+    let sections: BTreeMap<String, Part> = source.parse()?;
+    let mut settings = Vec::new();
+    for (section, part) in sections {
+        match part {
+            Part::Section(fields) => settings.extend(source.settings(&section, fields)),
+            Part::List(entries) => {
+                for (number, fields) in entries.into_iter().enumerate() {
+                    settings.extend(
+                        source
+                            .settings(&section, fields)
+                            .into_iter()
+                            .map(|setting| Setting {
+                                field: format!("{number}.{}", setting.field),
+                                ..setting
+                            }),
+                    );
+                }
+            }
+        }
+    }
+    Ok(settings)
 }
 
 /// Reads a file of rules alone: fields at its top level.

@@ -4,8 +4,9 @@ use std::time::Instant;
 
 use hornox_agents::Playable;
 
+use super::frozen::Frozen;
 use super::segment::Totals;
-use super::settings::{rates, terms};
+use super::settings::terms;
 use super::state::State;
 use crate::config::Config;
 use crate::ppo::{Rates, Stats};
@@ -25,22 +26,27 @@ pub struct Iteration {
     pub seconds: f64,
 }
 
-/// One round at every table, and an update by what happened. The counters of the training go on.
+/// One round at every table, and an update by what happened. The counters of the training go on. `frozen` are the
+/// config's opponents, made once for all iterations.
 ///
 /// # Errors
-/// Where the nets do not fit the encoding or gave numbers that are not finite.
-pub fn iterate<G: Playable>(training: &mut State<G>, config: &Config) -> anyhow::Result<Iteration> {
+/// Where the nets do not fit the encoding or gave numbers that are not finite, or an opponent fails.
+pub fn iterate<G: Playable>(
+    training: &mut State<G>,
+    config: &Config,
+    frozen: &Frozen<G>,
+    rates: Rates,
+) -> anyhow::Result<Iteration> {
     let start = Instant::now();
     let State { learner, counters } = training;
     let (policy, value) = learner.kernels()?;
     let terms = terms(config);
     let segment = counters
         .tables
-        .play(&policy, &value, counters.iteration, &terms)?;
+        .play(&policy, &value, frozen, counters.iteration, &terms)?;
     let played = start.elapsed().as_secs_f64();
     let totals = segment.totals();
     let samples = segment.into_samples(learner.hyper())?;
-    let rates = rates(config, counters.iteration);
     let stats = learner.update(&samples, rates, &mut counters.rng)?;
     let seconds = start.elapsed().as_secs_f64();
     counters.iteration += 1;

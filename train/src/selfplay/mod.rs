@@ -1,12 +1,14 @@
-//! Agents that learn by playing against themselves.
+//! Agents that learn by playing against themselves, and against frozen agents where the config says so.
 //!
-//! - [`tables`]: the tables at which the policy plays all seats
+//! - [`tables`]: the tables at which the policy plays
+//! - [`frozen`]: the agents beside it, who do not learn
 //! - [`segment`]: what one iteration of play gives to learn from
 //! - [`state`]: a training as it is written down, and continued
 //! - `settings`: from a config to what training is made of
 //! - [`iteration`]: one iteration of play and learning
 //! - [`trainer`]: the loop of play, learning, evaluation and saving
 
+pub mod frozen;
 pub mod iteration;
 pub mod segment;
 mod settings;
@@ -14,5 +16,5 @@ pub mod state;
 pub mod tables;
 pub mod trainer;
 
-pub use settings::{fresh, hyper};
+pub use settings::{fresh, hyper, rates, rates_at};
 pub use trainer::{Session, train};

@@ -27,7 +27,7 @@ pub(super) struct Trajectory {
     pub last: f32,
 }
 
-/// Sums over a segment.
+/// Sums over a segment, of the learner's seats alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
     /// Rounds played to their end, by seat.

@@ -91,11 +91,16 @@ pub fn terms(config: &Config) -> Terms {
     }
 }
 
-/// What has a start and an end in the config goes from one to the other linearly.
+/// The rates of an iteration: those of the share of the config's iterations that is behind it.
 pub fn rates(config: &Config, iteration: u64) -> Rates {
+    let last = config.ppo.iterations.saturating_sub(1).max(1) as f64;
+    rates_at(config, iteration as f64 / last)
+}
+
+/// What has a start and an end in the config goes from one to the other linearly; here `gone` of the way, 0 to 1.
+pub fn rates_at(config: &Config, gone: f64) -> Rates {
     let ppo = &config.ppo;
-    let last = ppo.iterations.saturating_sub(1).max(1) as f64;
-    let gone = (iteration as f64 / last).min(1.0);
+    let gone = gone.clamp(0.0, 1.0);
     let between = |start: f64, end: f64| (start + (end - start) * gone) as f32;
     Rates {
         learning_rate: between(ppo.learning_rate_start, ppo.learning_rate_end),

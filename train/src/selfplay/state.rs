@@ -5,12 +5,15 @@ use std::path::{Path, PathBuf};
 
 use hornox_agents::Playable;
 use hornox_agents::neural::CheckpointError;
+use hornox_agents::neural::checkpoint::{Checkpoint, Manifest, Nets, Training};
 use hornox_agents::neural::folder::replace_folder;
 use hornox_env::gym::Reward;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use super::tables::Tables;
+use crate::PROGRAM;
+use crate::config::Config;
 use crate::ppo::{Hyper, Learner};
 
 const SCHEMA: u32 = 1;
@@ -67,6 +70,30 @@ impl<G: Playable> Counters<G> {
 }
 
 impl<G: Playable> State<G> {
+    /// The agent as it is: the averaged nets. `parent` is the checkpoint that the training started from.
+    pub fn checkpoint(&self, config: &Config, rules: &G::Rules, parent: Option<String>) -> Checkpoint {
+        let Self { learner, counters } = self;
+        let training = Training {
+            name: config.run.name.clone(),
+            seed: config.run.seed,
+            iterations: counters.iteration,
+            decisions: counters.decisions,
+            seconds: (counters.seconds * 10.0).round() / 10.0,
+            program: PROGRAM.to_owned(),
+            reward: config.ppo.reward,
+            reward_scale: config.ppo.reward_scale,
+            parent,
+        };
+        let nets = Nets {
+            policy: learner.average_policy().clone(),
+            value: learner.average_value().clone(),
+        };
+        Checkpoint {
+            manifest: Manifest::new::<G>(rules, learner.config().clone(), training),
+            nets,
+        }
+    }
+
     /// Writes the state into `folder` under the number of its iteration, and only then removes earlier ones: at
     /// any moment there is a whole one.
     ///

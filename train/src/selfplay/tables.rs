@@ -1,4 +1,4 @@
-//! The tables at which the policy plays all seats.
+//! The tables at which the policy plays, alone or with frozen agents.
 
 use anyhow::Context as _;
 use hornox_agents::Playable;
@@ -12,6 +12,7 @@ use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::frozen::{Frozen, Question};
 use super::segment::{Segment, Trajectory};
 
 /// Tables that one task plays side by side: a batch that suits the nets. Fixed, so that results do not depend
@@ -68,15 +69,16 @@ impl<G: Playable> Tables<G> {
         self.0.first().map(|table| table.game.rules())
     }
 
-    /// Plays a round at every table, all seats by `policy` at temperature 1. A seat's draws depend on the seed,
-    /// the iteration, the table and the seat.
+    /// Plays a round at every table, the seats that are not a `frozen` agent's by `policy` at temperature 1. Only
+    /// they are in the segment. A seat's draws depend on the seed, the iteration, the table and the seat.
     ///
     /// # Errors
-    /// Where the nets do not fit the encoding.
+    /// Where the nets do not fit the encoding, or a frozen agent fails.
     pub fn play(
         &mut self,
         policy: &PolicyKernel,
         value: &ValueKernel,
+        frozen: &Frozen<G>,
         iteration: u64,
         terms: &Terms,
     ) -> anyhow::Result<Segment> {
@@ -87,7 +89,14 @@ impl<G: Playable> Tables<G> {
             .enumerate()
             .map(|(task, tables)| {
                 let first = iteration * count + (task * TABLES_A_TASK) as u64;
-                let mut task = Task::new(tables, first, terms);
+                let chairs = tables.iter().zip(task * TABLES_A_TASK..).map(|(table, place)| {
+                    let opponent = frozen.at(place);
+                    let players = table.game.players();
+                    let learners = frozen.learners(opponent, table.number, count, players);
+                    Chairs { opponent, learners }
+                });
+                let chairs = chairs.collect();
+                let mut task = Task::new(tables, chairs, frozen, first, terms);
                 task.play(policy, value)?;
                 task.finish(value, count)
             })
@@ -98,6 +107,14 @@ impl<G: Playable> Tables<G> {
         }
         Ok(segment)
     }
+}
+
+/// Who plays where at a table.
+#[derive(Clone, Copy)]
+struct Chairs {
+    /// Who has the seats that are not the learner's.
+    opponent: Option<usize>,
+    learners: SeatSet,
 }
 
 /// A seat in a segment.
@@ -113,11 +130,16 @@ struct Pending {
 }
 
 /// Some tables, played side by side on one thread.
-struct Task<'a, G> {
+struct Task<'a, G: Playable> {
     tables: &'a mut [Table<G>],
     terms: &'a Terms,
+    frozen: &'a Frozen<G>,
+    /// By table.
+    chairs: Vec<Chairs>,
     /// By table, then seat.
     players: Vec<Vec<Player>>,
+    /// What is asked of frozen agents in this wave.
+    questions: Vec<Question<G>>,
     segment: Segment,
     wave: Described,
     globals: Vec<f32>,
@@ -125,7 +147,13 @@ struct Task<'a, G> {
 }
 
 impl<'a, G: Playable> Task<'a, G> {
-    fn new(tables: &'a mut [Table<G>], first: u64, terms: &'a Terms) -> Self {
+    fn new(
+        tables: &'a mut [Table<G>],
+        chairs: Vec<Chairs>,
+        frozen: &'a Frozen<G>,
+        first: u64,
+        terms: &'a Terms,
+    ) -> Self {
         let players = tables.iter().zip(first..).map(|(table, number)| {
             Seat::all(table.game.players())
                 .map(|seat| Player {
@@ -138,6 +166,9 @@ impl<'a, G: Playable> Task<'a, G> {
             players: players.collect(),
             tables,
             terms,
+            frozen,
+            chairs,
+            questions: Vec::new(),
             segment: Segment::new(G::GLOBALS, G::FEATURES),
             wave: Described::new(G::GLOBALS, G::FEATURES),
             globals: Vec::new(),
@@ -161,6 +192,7 @@ impl<'a, G: Playable> Task<'a, G> {
                 self.ask(index, &mut joints[index], &mut pending)?;
             }
             self.answer(policy, value, &pending, &mut joints)?;
+            self.ask_frozen(&mut joints)?;
             for &index in &playing {
                 self.move_on(index, &joints[index])?;
             }
@@ -181,11 +213,23 @@ impl<'a, G: Playable> Task<'a, G> {
         let Turn::Act(seats) = game.turn() else {
             return Ok(());
         };
+        let Chairs { opponent, learners } = self.chairs[index];
         for seat in seats.iter() {
             let legal = game.legal(seat);
+            let learns = learners.contains(seat);
             if legal.len() == 1 {
-                self.segment.totals.forced += 1;
+                self.segment.totals.forced += u64::from(learns);
                 joint.extend(legal.first().map(|action| (seat, action)));
+                continue;
+            }
+            if let Some(opponent) = opponent.filter(|_| !learns) {
+                self.questions.push(Question {
+                    opponent,
+                    table: index,
+                    seat,
+                    view: game.view(seat),
+                    legal,
+                });
                 continue;
             }
             self.globals.clear();
@@ -231,6 +275,28 @@ impl<'a, G: Playable> Task<'a, G> {
         Ok(())
     }
 
+    /// Takes down the answers of frozen agents. Neighbouring tables have the same opponent, mostly, so that each is
+    /// asked in one batch.
+    fn ask_frozen(&mut self, joints: &mut [Vec<(Seat, G::Action)>]) -> anyhow::Result<()> {
+        for questions in self.questions.chunk_by(|one, next| one.opponent == next.opponent) {
+            let [Question { opponent, .. }, ..] = questions else {
+                continue;
+            };
+            let rng_of = |question: &Question<G>| &self.players[question.table][question.seat.index()].rng;
+            let mut rngs: Vec<_> = questions
+                .iter()
+                .map(|question| rng_of(question).clone())
+                .collect();
+            let answers = self.frozen.ask(*opponent, questions, &mut rngs)?;
+            for ((question, rng), action) in questions.iter().zip(rngs).zip(answers) {
+                self.players[question.table][question.seat.index()].rng = rng;
+                joints[question.table].push((question.seat, action));
+            }
+        }
+        self.questions.clear();
+        Ok(())
+    }
+
     /// Makes a table's moves and pays each seat's last decision.
     fn move_on(&mut self, index: usize, joint: &[(Seat, G::Action)]) -> anyhow::Result<()> {
         let game = &mut self.tables[index].game;
@@ -245,10 +311,13 @@ impl<'a, G: Playable> Task<'a, G> {
             if let Some(&decision) = self.players[index][seat.index()].trajectory.decisions.last() {
                 self.segment.rewards[decision] += reward * self.terms.reward_scale;
             }
+        }
+        let learners = self.chairs[index].learners;
+        for seat in learners.iter() {
             self.segment.totals.scored += i64::from(after[seat] - before[seat]);
         }
         if !matches!(game.turn(), Turn::Act(_)) {
-            self.segment.totals.seat_rounds += game.players() as u64;
+            self.segment.totals.seat_rounds += learners.len() as u64;
         }
         Ok(())
     }

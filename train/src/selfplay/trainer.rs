@@ -4,16 +4,16 @@ use std::path::Path;
 
 use anyhow::Context as _;
 use hornox_agents::Playable;
-use hornox_agents::neural::checkpoint::{Checkpoint, Manifest, Nets, PanelResult, Training};
+use hornox_agents::neural::checkpoint::{Checkpoint, PanelResult};
 use hornox_agents::neural::{NetAgent, PolicyKernel};
 use hornox_env::AnyRules;
 use hornox_env::nimmt::Nimmt;
 use hornox_env::sixes::Sixes;
 
+use super::frozen::Frozen;
 use super::iteration::{Iteration, iterate};
-use super::settings::{fits, fresh, hyper};
+use super::settings::{fits, fresh, hyper, rates};
 use super::state::{Counters, State};
-use crate::PROGRAM;
 use crate::arena::{Plan, Row, evaluate, table};
 use crate::config::Config;
 use crate::interrupt::Stop;
@@ -59,6 +59,7 @@ struct Trainer<'a, G: Playable> {
     session: &'a Session,
     config: &'a Config,
     run: &'a Run,
+    frozen: Frozen<G>,
     state: State<G>,
     metrics: MetricSink,
     /// The iteration of the state on disk.
@@ -84,6 +85,7 @@ impl<'a, G: Playable> Trainer<'a, G> {
             session,
             config,
             run,
+            frozen: Frozen::new(config)?,
             state,
             metrics,
             saved: session.resumed.then_some(step),
@@ -149,7 +151,8 @@ impl<'a, G: Playable> Trainer<'a, G> {
 
     /// One round at every table, and what is learned from it.
     fn iterate(&mut self, progress: &Progress) -> anyhow::Result<()> {
-        let done = iterate(&mut self.state, self.config)?;
+        let rates = rates(self.config, self.state.counters.iteration);
+        let done = iterate(&mut self.state, self.config, &self.frozen, rates)?;
         let (counters, totals) = (&self.state.counters, &done.totals);
         progress.message(&format!(
             "{:.0}k decisions/s, {:.2} {} a seat, entropy {:.2}",
@@ -238,23 +241,9 @@ impl<'a, G: Playable> Trainer<'a, G> {
     }
 
     fn checkpoint(&self, results: Vec<PanelResult>) -> Checkpoint {
-        let State { learner, counters } = &self.state;
-        let training = Training {
-            name: self.config.run.name.clone(),
-            seed: self.config.run.seed,
-            iterations: counters.iteration,
-            decisions: counters.decisions,
-            seconds: (counters.seconds * 10.0).round() / 10.0,
-            program: PROGRAM.to_owned(),
-            parent: None,
-        };
-        let mut manifest = Manifest::new::<G>(&self.rules, learner.config().clone(), training);
-        manifest.results = results;
-        let nets = Nets {
-            policy: learner.average_policy().clone(),
-            value: learner.average_value().clone(),
-        };
-        Checkpoint { manifest, nets }
+        let mut checkpoint = self.state.checkpoint(self.config, &self.rules, None);
+        checkpoint.manifest.results = results;
+        checkpoint
     }
 
     /// The evaluation at the end, the final checkpoint, and what to do next.

@@ -38,7 +38,8 @@ fn other_play_never_leaves_less() {
         let game = midway(10, 4, LowCard::Auto, number);
         let value = solve(&Position::of(&game).unwrap()).value;
         for (index, value) in [value, -value].into_iter().enumerate() {
-            let mut agents: [Box<dyn Agent<Nimmt>>; 2] = [Box::new(Scripted(Random)), Box::new(Scripted(Risk))];
+            let mut agents: [Box<dyn Agent<Nimmt>>; 2] =
+                [Box::new(Scripted(Random)), Box::new(Scripted(Risk))];
             for agent in &mut agents {
                 let got = against(&game, seat(index), agent.as_mut());
                 assert!(got < value + 1e-6, "{got} {value}");

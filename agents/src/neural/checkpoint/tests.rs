@@ -27,6 +27,8 @@ fn made() -> Checkpoint {
         decisions: 1 << 33,
         seconds: 12.5,
         program: "test".to_owned(),
+        reward: Reward::Relative,
+        reward_scale: 0.25,
         parent: Some("elsewhere".to_owned()),
     };
     let mut manifest = Manifest::new::<Nimmt>(&Preset::Amigo.rules(), network, training);

@@ -1,15 +1,12 @@
 //! Many games side by side.
 
-use std::time::{Duration, Instant};
-
-use hornox_env::{
-    Agent, AgentError, Decision, Game, LapseKind, Seat, SeatMap, SeatSet, Turn, agent_rng, deal_rng,
-};
+use hornox_env::{AgentError, Game, LapseKind, Seat, SeatMap, SeatSet, Turn, agent_rng, deal_rng};
 
 use super::chair::Chair;
-use super::evaluate::{ArenaError, Factory};
-use super::lapses::{Lapses, adjudged};
+use super::evaluate::ArenaError;
+use super::lapses::adjudged;
 use super::placed::Placed;
+use super::side::Side;
 
 /// Games that one thread plays side by side: enough for batched networks, few enough that slow agents show
 /// progress. Fewer where an agent asks for it; it does not depend on the number of threads, so that neither do the
@@ -48,88 +45,6 @@ impl<G: Game> Follow<G> for () {
     fn due(&mut self, _: usize, _: &G) {}
 
     fn happened(&mut self, _: usize, _: &[G::Event]) {}
-}
-
-/// One side's players. A player that remembers gets a value for each chair; others share one.
-pub(super) struct Side<'a, G: Game> {
-    build: &'a Factory<'a, G>,
-    shared: Box<dyn Agent<G>>,
-    remembers: bool,
-    /// Time spent in real decisions, and how many there were.
-    pub spent: Duration,
-    pub decisions: u64,
-    /// How often its seats failed.
-    pub lapses: Lapses,
-}
-
-impl<'a, G: Game> Side<'a, G> {
-    pub fn new(build: &'a Factory<'a, G>) -> Result<Self, ArenaError> {
-        let shared = build().map_err(ArenaError::Build)?;
-        Ok(Self {
-            build,
-            remembers: shared.remembers(),
-            shared,
-            spent: Duration::ZERO,
-            decisions: 0,
-            lapses: Lapses::default(),
-        })
-    }
-
-    pub fn name(&self) -> &str {
-        self.shared.name()
-    }
-
-    fn mind(&self) -> Result<Option<Box<dyn Agent<G>>>, ArenaError> {
-        if self.remembers {
-            (self.build)().map(Some).map_err(ArenaError::Build)
-        } else {
-            Ok(None)
-        }
-    }
-
-    /// Asks every chair that has a question.
-    fn ask<'c>(&mut self, chairs: impl Iterator<Item = &'c mut Chair<G>>) -> Result<(), ArenaError>
-    where
-        G: 'c,
-    {
-        let mut answers = Vec::new();
-        let mut decisions = Vec::new();
-        let started = Instant::now();
-        for chair in chairs {
-            if chair.question.is_some() && chair.mind.is_some() {
-                self.decisions += 1;
-                chair.think()?;
-                continue;
-            }
-            let Some((view, legal)) = &chair.question else {
-                continue;
-            };
-            self.decisions += 1;
-            decisions.push(Decision {
-                view,
-                legal: *legal,
-                rng: &mut chair.rng,
-            });
-            answers.push(&mut chair.answer);
-        }
-        let asked = decisions.len();
-        let given = if asked == 0 {
-            Vec::new()
-        } else {
-            self.shared.act_batch(decisions)?
-        };
-        self.spent += started.elapsed();
-        if given.len() != asked {
-            return Err(ArenaError::Agent(AgentError {
-                agent: self.name().to_owned(),
-                reason: format!("{} answers to {asked} questions", given.len()),
-            }));
-        }
-        for (place, action) in answers.into_iter().zip(given) {
-            *place = Some(action);
-        }
-        Ok(())
-    }
 }
 
 /// One game with its chairs, seat 0 first.

@@ -12,9 +12,10 @@ use hornox_env::{Agent, AgentError, Game, PlayError, Seat, SeatMap};
 use serde::Serialize;
 use thiserror::Error;
 
-use super::batch::{Seating, Side, deals_side_by_side, play_games};
+use super::batch::{Seating, deals_side_by_side, play_games};
 use super::lapses::Lapses;
 use super::placed::Placing;
+use super::side::Side;
 use super::tally::{DealResult, Tally};
 use crate::interrupt::Stop;
 

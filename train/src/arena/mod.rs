@@ -3,7 +3,7 @@
 //! - [`evaluate`]: deals spread over threads, gathered into a [`Row`]
 //! - [`tournament`]: everybody against everybody, with ratings, goals, a sequential test; kept and resumed
 //! - [`study`]: where an agent's score comes from
-//! - `batch`: many games side by side, so that agents that answer in batches get large ones
+//! - `batch`: many games side by side, so that agents that answer in batches get large ones; `side`: who plays them
 //! - `chair`: a seat at one of their tables
 //! - [`Players`]: games that are written down, each seat with an agent of its own
 //! - [`table()`]: rows for people
@@ -23,6 +23,7 @@ mod interval;
 mod lapses;
 mod placed;
 mod record;
+mod side;
 pub mod study;
 mod table;
 mod tally;

@@ -30,6 +30,8 @@ pub use sections::{Checkpoint, Evaluation, Network, Ppo, RunConfig};
 use sections::OutOfRange;
 use setting::Setting;
 
+use crate::panel::Panel;
+
 /// An experiment. Every value is valid.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Config {
@@ -159,6 +161,16 @@ impl Config {
                 let field = format!("{number}.learners");
                 return Err(bad("opponents", &field, opponent.learners.to_string(), right));
             }
+            let met = Panel::built_in().and_then(|panel| panel.refuse_held_out([&opponent.agent]));
+            met.map_err(|error| {
+                let field = format!("{number}.agent");
+                bad(
+                    "opponents",
+                    &field,
+                    format!("\"{}\"", opponent.agent),
+                    error.to_string(),
+                )
+            })?;
         }
         let plays = |spec: &AgentSpec| match spec {
             AgentSpec::Scripted(script) => G::scripted(*script).is_some(),

@@ -14,8 +14,9 @@ use super::rows::{Ended, Found};
 use super::standing::{Goal, Standing, deals_a_block};
 use super::store::{Store, StoreError};
 use super::unit::Unit;
-use crate::arena::batch::{Seating, Side, play_games};
+use crate::arena::batch::{Seating, play_games};
 use crate::arena::evaluate::{ArenaError, Factory, threads};
+use crate::arena::side::Side;
 use crate::arena::study::{Hands, Notes, Studied};
 use crate::interrupt::Stop;
 

@@ -1,7 +1,7 @@
 //! An arena as one page that needs nothing else: for a browser on a desk or a phone, light or dark, and for print.
 //!
 //! - [`Page`]: what is on it, and [`Page::write`]
-//! - `sections`: its parts, in order
+//! - `sections`: its parts, in order; `sources`: the longest of them
 //! - `charts`: pictures of what was found
 //! - `svg`: drawings whose colours follow the page's
 //! - `html`: text made safe, tables, the frame of the page
@@ -11,6 +11,7 @@ mod charts;
 mod curves;
 mod html;
 mod sections;
+mod sources;
 mod svg;
 #[cfg(test)]
 mod tests;

@@ -5,6 +5,7 @@ mod bench;
 mod checkpoint;
 mod eval;
 mod exact;
+mod exploit;
 mod play;
 mod readme;
 mod record;

@@ -34,11 +34,8 @@ cargo clippy --release --workspace --all-targets --all-features -- --deny warnin
 step "documentation"
 RUSTDOCFLAGS="--deny warnings" cargo doc --release --workspace --no-deps --quiet
 
-step "build"
-cargo build --release
-
 step "all tests"
-# The packages that hold tests, one profile: networks are unusable without optimisation.
+# One profile, which also builds the command: networks are unusable without optimisation.
 cargo test --release --workspace
 
 step "TensorBoard reads the events"

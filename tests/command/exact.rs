@@ -187,7 +187,7 @@ fn exploitability_is_exact() {
 
 #[test]
 fn what_cannot_be_exploited_is_refused() {
-    refused(&["exploit", "random"], &["there is: --exact"]);
+    refused(&["exploit", "random"], &["--trained", "--search", "--exact"]);
     refused(&["exploit", "rnadom", "--exact"], &["unknown agent `rnadom`"]);
     refused(&["exploit", "longest", "--exact"], &["does not play nimmt"]);
     refused(

@@ -7,6 +7,7 @@ mod bench;
 mod checkpoint;
 mod eval;
 mod exact;
+mod exploit;
 #[cfg(unix)]
 mod external;
 mod play;

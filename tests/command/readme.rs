@@ -48,15 +48,17 @@ fn words(command: &str) -> Vec<&str> {
     words
 }
 
-/// The arguments of a command of ours, made short: a training by [`SHORT`], what is measured over deals by two, a
-/// figure by a twentieth of a second.
+/// The arguments of a command of ours, made short: a training by [`SHORT`] or by two iterations, what is measured over
+/// deals by two, a figure by a twentieth of a second.
 fn arguments(command: &str) -> Option<Vec<&str>> {
     let rest = ["cargo run --release -- ", "hornox "]
         .iter()
         .find_map(|prefix| command.strip_prefix(prefix))?;
     let mut args = words(rest);
-    if let Some(place) = args.iter().position(|arg| ["--deals", "--random"].contains(arg)) {
-        args[place + 1] = "2";
+    for (place, arg) in args.clone().into_iter().enumerate() {
+        if ["--deals", "--random", "--iterations"].contains(&arg) {
+            args[place + 1] = "2";
+        }
     }
     if args[0] == "train" && !args.contains(&"--resume") {
         args.extend(SHORT.iter().flat_map(|change| ["--set", change]));

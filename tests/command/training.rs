@@ -3,6 +3,7 @@
 
 mod broken;
 mod learning;
+mod opponents;
 mod resume;
 mod rules;
 

@@ -105,12 +105,14 @@ impl<G: Searched> Lookahead<G> {
         let mut sums = vec![0.0; legal.len()];
         let mut step = 1;
         loop {
-            let (leaves, rest): (Vec<_>, Vec<_>) = lines.into_iter().partition(|line| self.ends(&root, line));
-            self.value(&root, &leaves, &mut sums)?;
-            if rest.is_empty() {
+            let ended: Vec<bool> = lines.iter().map(|line| self.ends(&root, line)).collect();
+            let leaves = lines.iter().zip(&ended).filter(|(_, ended)| **ended);
+            self.value(&root, leaves.map(|(line, _)| line), &mut sums)?;
+            let mut ended = ended.into_iter();
+            lines.retain(|_| ended.next() == Some(false));
+            if lines.is_empty() {
                 break;
             }
-            lines = rest;
             let games: Vec<_> = lines.iter().map(|line| (&line.game, line.sample)).collect();
             let joints = self.answers(&root, &games, step, None)?;
             for (line, joint) in lines.iter_mut().zip(joints) {
@@ -206,8 +208,13 @@ impl<G: Searched> Lookahead<G> {
     }
 
     /// Adds what lines are worth to the sums of their actions.
-    fn value(&mut self, root: &Root<G>, lines: &[Line<G>], sums: &mut [f64]) -> Result<(), AgentError> {
-        for line in lines {
+    fn value<'a>(
+        &mut self,
+        root: &Root<G>,
+        lines: impl Iterator<Item = &'a Line<G>> + Clone,
+        sums: &mut [f64],
+    ) -> Result<(), AgentError> {
+        for line in lines.clone() {
             sums[line.action] += gained(&root.starts[line.sample], &line.game, root.seat);
         }
         let Leaf::Value(expect) = &mut self.leaf else {

@@ -132,3 +132,81 @@ impl<G: Playable> fmt::Debug for Opponent<G> {
         write!(f, "{spec} up to table {end}, {learners} learners")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use hornox_env::nimmt::{Nimmt, Preset};
+
+    use super::*;
+    use crate::selfplay::segment::Segment;
+    use crate::selfplay::tables::{Tables, Terms};
+    use crate::selfplay::{fresh, hyper};
+
+    /// Two tasks of tables.
+    const TABLES: usize = 64;
+    /// Decisions a seat in a round by rules `bench`: the last of ten cards is forced.
+    const CHOICES: usize = 9;
+
+    fn config(opponents: &[&str]) -> Config {
+        let mut text = format!(
+            "[rules]\npreset = \"bench\"\n[network]\nhidden = 16\nreply = 16\nvalue_hidden = 16\n[ppo]\ntables = {TABLES}\n"
+        );
+        for opponent in opponents {
+            text.extend(["[[opponents]]\n", opponent, "\n"]);
+        }
+        Config::parse("test", &text).unwrap().config
+    }
+
+    fn play(opponents: &[&str]) -> Segment {
+        let config = config(opponents);
+        let rules = Preset::Bench.rules();
+        let state = fresh::<Nimmt>(&config, &rules, hyper(&config)).unwrap();
+        let (policy, value) = state.learner.kernels().unwrap();
+        let terms = Terms {
+            seed: 3,
+            reward: config.ppo.reward,
+            reward_scale: 0.1,
+        };
+        let frozen = Frozen::new(&config).unwrap();
+        let mut tables = Tables::<Nimmt>::new(&rules, TABLES);
+        tables.play(&policy, &value, &frozen, 0, &terms).unwrap()
+    }
+
+    #[test]
+    fn only_the_learners_seats_are_learned_from() {
+        for learners in 1..4 {
+            let opponent = format!("agent = \"risk\"\nshare = 1\nlearners = {learners}");
+            let segment = play(&[&opponent]);
+            assert_eq!(segment.chosen.len(), TABLES * CHOICES * learners);
+            assert_eq!(segment.totals.seat_rounds, (TABLES * learners) as u64);
+            assert_eq!(segment.totals.forced, (TABLES * learners) as u64);
+        }
+    }
+
+    #[test]
+    fn self_play_beside_opponents_is_as_without_them() {
+        let alone = play(&[]);
+        let beside = play(&[
+            "agent = \"risk\"\nshare = 0.25",
+            "agent = \"random\"\nshare = 0.25\nlearners = 2",
+        ]);
+        let (half, mixed) = (TABLES / 2 * CHOICES * 4, TABLES / 4 * CHOICES * 3);
+        assert_eq!(beside.chosen[mixed..], alone.chosen[half..]);
+        assert_eq!(beside.rewards[mixed..], alone.rewards[half..]);
+        assert_ne!(beside.chosen[..mixed], alone.chosen[..mixed]);
+    }
+
+    #[test]
+    fn the_learner_comes_to_every_seat() {
+        let frozen = Frozen::<Nimmt>::new(&config(&["agent = \"risk\"\nshare = 1\nlearners = 2"])).unwrap();
+        let games = [0, 1, 2, 3, 64, 128, 192];
+        let seats = games.map(|game| frozen.learners(frozen.at(0), game, 64, 4));
+        assert!(seats.iter().all(|seats| seats.len() == 2));
+        // From table to table, and at one table from game to game.
+        for some in [&seats[..4], &[seats[0], seats[4], seats[5], seats[6]]] {
+            let all = some.iter().fold(SeatSet::EMPTY, |all, seats| all.union(*seats));
+            assert_eq!(all, SeatSet::all(4));
+        }
+        assert_eq!(frozen.learners(None, 5, 64, 4), SeatSet::all(4));
+    }
+}

@@ -1,0 +1,72 @@
+//! Training against frozen agents.
+
+use super::{only, result, run_in, train, trained, workplace};
+
+/// Two opponents at most of the tables, in matches of some rounds: games go on from iteration to iteration.
+const MIXED: [&str; 9] = [
+    "opponents.0.agent=risk",
+    "opponents.0.share=0.3",
+    "opponents.1.agent=random",
+    "opponents.1.share=0.4",
+    "opponents.1.learners=2",
+    "ppo.reward=relative",
+    "rules.preset=amigo",
+    "evaluation.every=0",
+    "ppo.iterations=20",
+];
+
+#[test]
+fn the_agent_does_not_depend_on_threads_and_goes_on_exactly() {
+    let one = trained(&[&MIXED[..], &["run.threads=1"]].concat());
+    let three = trained(&[&MIXED[..], &["run.threads=3"]].concat());
+    let run = "runs/small-1";
+    assert_eq!(result(&one.path().join(run)), result(&three.path().join(run)));
+    // The same in two pieces: the state after 14 iterations is from a checkpoint in the middle of games.
+    let folder = workplace();
+    let stopped = [&MIXED[..], &["run.threads=2", "run.minutes=0.01"]].concat();
+    run_in(folder.path(), &train(&stopped)).done();
+    let at = folder.path().join(run);
+    let config = std::fs::read_to_string(at.join("config.toml")).unwrap();
+    let on = config.replace("minutes = 0.01", "minutes = \"none\"");
+    assert_ne!(on, config);
+    std::fs::write(at.join("config.toml"), on).unwrap();
+    run_in(folder.path(), &["train", "--quiet", "--resume", run]).done();
+    assert_eq!(only(&at.join("state")), at.join("state/000000020"));
+    assert_eq!(result(&at), result(&one.path().join(run)));
+}
+
+#[test]
+fn opponents_are_refused_before_training() {
+    let folder = workplace();
+    for (changes, code, part) in [
+        (
+            &["opponents.0.agent=net:nowhere", "opponents.0.share=1"][..],
+            1,
+            "`opponents`: agent `net:nowhere`",
+        ),
+        (
+            &["opponents.0.agent=risk"],
+            2,
+            "`opponents.0.share` = nothing: must be said",
+        ),
+        (
+            &[
+                "opponents.0.agent=risk",
+                "opponents.0.share=1",
+                "opponents.0.learners=4",
+            ],
+            2,
+            "must be from 1 to 3",
+        ),
+        (
+            &["opponents.0.agent=mcs:1000?rollouts=risk", "opponents.0.share=1"],
+            2,
+            "is held out by configs/panel.toml",
+        ),
+    ] {
+        let said = run_in(folder.path(), &train(changes));
+        assert_eq!(said.code, Some(code), "{}", said.err);
+        assert!(said.err.contains(part), "{}", said.err);
+    }
+    assert!(!folder.path().join("runs").exists());
+}

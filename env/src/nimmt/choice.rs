@@ -46,7 +46,7 @@ impl Nimmt {
             }
             Phase::Keep => &self.aside,
             Phase::Draft => &pool,
-            // Where nobody acts, or chooses a row, whatever is asked for is refused.
+            // The second card is of the hand. Where nobody acts, or a row is chosen, whatever is asked for is refused.
             Phase::ChooseSecond | Phase::Deal | Phase::TakeRow(_) | Phase::Over { .. } => &self.hands,
         };
         let mut acted = SeatSet::EMPTY;

@@ -152,7 +152,9 @@ mod tests {
             "[rules]\npreset = \"bench\"\n[network]\nhidden = 16\nreply = 16\nvalue_hidden = 16\n[ppo]\ntables = {TABLES}\n"
         );
         for opponent in opponents {
-            text += &format!("[[opponents]]\n{opponent}\n");
+            text.push_str("[[opponents]]\n");
+            text.push_str(opponent);
+            text.push('\n');
         }
         Config::parse("test", &text).unwrap().config
     }

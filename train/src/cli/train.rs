@@ -75,7 +75,6 @@ fn check_opponents<G: Playable>(config: &Config) -> Result<(), Failure> {
         spec.build::<G>()
             .map_err(|error| Failure::failed(format!("`evaluation.against`: {error}")))?;
     }
-    // What may be met in training is checked here; what is measured against is not restricted.
     Frozen::<G>::new(config).map_err(|error| Failure::Failed(error.context("`opponents`")))?;
     Ok(())
 }

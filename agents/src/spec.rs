@@ -18,6 +18,7 @@
 //! | `cmd:PROGRAM?timeout=S&startup=S&on_failure=AGENT` | the same with time limits, and who plays on where it fails |
 
 mod exact;
+mod search;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -29,10 +30,11 @@ use thiserror::Error;
 use crate::exact::MOST_CARDS;
 use crate::external::{Command, CommandError};
 #[cfg(feature = "neural")]
-use crate::neural::NetAgent;
+use crate::neural::{NetAgent, NetSearch};
 use crate::playable::Playable;
 use crate::scripted::Script;
-use crate::search::{MAX_ROLLOUTS, Mcs};
+use crate::search::{Budget, MAX_MILLISECONDS, MAX_ROLLOUTS, MAX_SAMPLES, Mcs};
+pub use search::{DEFAULT_TEMPERATURE, Search};
 
 fn names(scripts: impl Iterator<Item = Script>) -> Vec<&'static str> {
     scripts.map(Script::name).collect()
@@ -41,7 +43,7 @@ fn names(scripts: impl Iterator<Item = Script>) -> Vec<&'static str> {
 /// The agents among which these scripted ones are, as an error lists them.
 fn known(scripts: impl Iterator<Item = Script>, exact: bool) -> String {
     let mut names = names(scripts);
-    names.extend(["mcs:N", "net:PATH", "cmd:PROGRAM"]);
+    names.extend(["mcs:N", "net:PATH", "search:PATH", "cmd:PROGRAM"]);
     names.extend(exact.then_some("exact"));
     names.join(", ")
 }
@@ -65,6 +67,8 @@ pub enum AgentSpec {
         /// The temperature of the softmax, finite and above 0; without one the likeliest action is played.
         temperature: Option<f32>,
     },
+    /// A network that looks a turn ahead.
+    Search(Search),
     /// A program.
     Command(Command),
     /// Equilibrium play, where two seats know both hands.
@@ -165,12 +169,50 @@ pub enum SpecError {
         reason: String,
     },
     /// The temperature is impossible.
-    #[error("agent `{spec}`: temperature `{value}` must be a number above 0 (leave it out for greedy play)")]
+    #[error("agent `{spec}`: temperature `{value}` must be a number above 0 (leave it out for {without})")]
     Temperature {
         /// The spec given.
         spec: String,
         /// The value given.
         value: String,
+        /// What is done without one.
+        without: String,
+    },
+    /// The number of sampled states is impossible.
+    #[error("agent `{spec}`: samples `{value}` must be a number from 1 to {MAX_SAMPLES}")]
+    Samples {
+        /// The spec given.
+        spec: String,
+        /// The value given.
+        value: String,
+    },
+    /// The time of a decision is impossible.
+    #[error("agent `{spec}`: ms `{value}` must be a number of milliseconds from 1 to {MAX_MILLISECONDS}")]
+    Milliseconds {
+        /// The spec given.
+        spec: String,
+        /// The value given.
+        value: String,
+    },
+    /// The agent that the others are taken for is impossible.
+    #[error(
+        "agent `{spec}`: model `{value}` must be a scripted agent, `mcs:N` or `net:PATH`, without options: {reason}"
+    )]
+    Model {
+        /// The spec given.
+        spec: String,
+        /// The value given.
+        value: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// Two options exclude each other.
+    #[error("agent `{spec}`: {options}; leave one of them out")]
+    Together {
+        /// The spec given.
+        spec: String,
+        /// What they are, and why.
+        options: &'static str,
     },
     /// The agent can't be made from the spec by this build.
     #[error("agent `{spec}`: {reason}")]
@@ -206,7 +248,21 @@ impl AgentSpec {
                 }),
             },
             Self::Net { path, temperature } => self.build_net(path, temperature.unwrap_or(0.0)),
+            Self::Search(search) => self.build_search(search),
             Self::Command(command) => Ok(Box::new(command.build(self.to_string(), Self::build)?)),
+        }
+    }
+
+    /// Whether what it plays depends on the clock, so that its games can't be repeated. (What a program does, nobody
+    /// knows.)
+    pub fn by_clock(&self) -> bool {
+        match self {
+            Self::Search(search) => matches!(search.budget, Budget::Milliseconds(_)),
+            Self::Scripted(_)
+            | Self::Mcs { .. }
+            | Self::Net { .. }
+            | Self::Command(_)
+            | Self::Exact { .. } => false,
         }
     }
 
@@ -220,7 +276,26 @@ impl AgentSpec {
 
     #[cfg(not(feature = "neural"))]
     fn build_net<G: Playable>(&self, _: &Path, _: f32) -> Result<Box<dyn Agent<G>>, SpecError> {
-        Err(self.unavailable("this build has no networks (feature `neural`)".to_owned()))
+        Err(self.no_networks())
+    }
+
+    #[cfg(not(feature = "neural"))]
+    fn no_networks(&self) -> SpecError {
+        self.unavailable("this build has no networks (feature `neural`)".to_owned())
+    }
+
+    #[cfg(feature = "neural")]
+    fn build_search<G: Playable>(&self, search: &Search) -> Result<Box<dyn Agent<G>>, SpecError> {
+        let model = search.model().build()?;
+        match NetSearch::<G>::load(self.to_string(), &search.path, model, search.budget) {
+            Ok(agent) => Ok(Box::new(agent)),
+            Err(error) => Err(self.unavailable(error.to_string())),
+        }
+    }
+
+    #[cfg(not(feature = "neural"))]
+    fn build_search<G: Playable>(&self, _: &Search) -> Result<Box<dyn Agent<G>>, SpecError> {
+        Err(self.no_networks())
     }
 
     fn not_of<G: Playable>(&self) -> SpecError {
@@ -253,6 +328,7 @@ impl FromStr for AgentSpec {
         match name {
             "mcs" => return parse_mcs(spec, argument),
             "net" => return parse_net(spec, argument),
+            "search" => return search::parse(spec, argument).map(AgentSpec::Search),
             "cmd" => {
                 let command = Command::parse(argument.unwrap_or_default());
                 let command = command.map_err(|reason| SpecError::Command {
@@ -319,31 +395,41 @@ fn parse_play(spec: &str, option: &str) -> Result<Script, SpecError> {
 
 fn parse_net(spec: &str, argument: Option<&str>) -> Result<AgentSpec, SpecError> {
     let (path, option) = split_option(argument);
+    Ok(AgentSpec::Net {
+        path: parse_path(spec, path)?,
+        temperature: option.map(|option| parse_net_option(spec, option)).transpose()?,
+    })
+}
+
+fn parse_path(spec: &str, path: &str) -> Result<PathBuf, SpecError> {
     if path.is_empty() {
         return Err(SpecError::NoPath {
             spec: spec.to_owned(),
         });
     }
-    Ok(AgentSpec::Net {
-        path: path.into(),
-        temperature: option.map(|option| parse_temperature(spec, option)).transpose()?,
-    })
+    Ok(path.into())
 }
 
-fn parse_temperature(spec: &str, option: &str) -> Result<f32, SpecError> {
-    let Some(value) = option.strip_prefix("temperature=") else {
-        return Err(SpecError::UnknownOption {
+fn parse_net_option(spec: &str, option: &str) -> Result<f32, SpecError> {
+    match option.strip_prefix("temperature=") {
+        Some(value) => parse_temperature(spec, value, "greedy play"),
+        None => Err(SpecError::UnknownOption {
             spec: spec.to_owned(),
             option: option.to_owned(),
             known: "temperature=T",
-        });
-    };
+        }),
+    }
+}
+
+/// A temperature; `without` says what is done if there is none.
+fn parse_temperature(spec: &str, value: &str, without: &str) -> Result<f32, SpecError> {
     let temperature = value.parse().ok();
     temperature
         .filter(|temperature: &f32| temperature.is_finite() && *temperature > 0.0)
         .ok_or_else(|| SpecError::Temperature {
             spec: spec.to_owned(),
             value: value.to_owned(),
+            without: without.to_owned(),
         })
 }
 
@@ -364,6 +450,7 @@ impl fmt::Display for AgentSpec {
                 path,
                 temperature: Some(temperature),
             } => write!(f, "net:{}?temperature={temperature}", path.display()),
+            Self::Search(search) => write!(f, "search:{search}"),
             Self::Command(command) => write!(f, "cmd:{command}"),
             Self::Exact { horizon, above } => exact::write(f, *horizon, above),
         }

@@ -17,6 +17,7 @@
 //! | `cmd:PROGRAM` | a program that speaks JSON lines on its standard streams, see [`external`](crate::external) |
 //! | `cmd:PROGRAM?timeout=S&startup=S&on_failure=AGENT` | the same with time limits, and who plays on where it fails |
 
+mod error;
 mod exact;
 mod search;
 
@@ -25,28 +26,17 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use hornox_env::Agent;
-use thiserror::Error;
 
-use crate::exact::MOST_CARDS;
-use crate::external::{Command, CommandError};
+use crate::external::Command;
 #[cfg(feature = "neural")]
-use crate::neural::{NetAgent, NetSearch};
+use crate::neural::{CheckpointError, NetAgent, NetSearch, NetValue};
 use crate::playable::Playable;
 use crate::scripted::Script;
-use crate::search::{Budget, MAX_MILLISECONDS, MAX_ROLLOUTS, MAX_SAMPLES, Mcs};
+use crate::search::{Budget, MAX_ROLLOUTS, Mcs};
+use error::{known, names};
+
+pub use error::SpecError;
 pub use search::{DEFAULT_TEMPERATURE, Search};
-
-fn names(scripts: impl Iterator<Item = Script>) -> Vec<&'static str> {
-    scripts.map(Script::name).collect()
-}
-
-/// The agents among which these scripted ones are, as an error lists them.
-fn known(scripts: impl Iterator<Item = Script>, exact: bool) -> String {
-    let mut names = names(scripts);
-    names.extend(["mcs:N", "net:PATH", "search:PATH", "cmd:PROGRAM"]);
-    names.extend(exact.then_some("exact"));
-    names.join(", ")
-}
 
 /// Which agent is meant. Read from and written as the text of the [module](self)'s table.
 #[derive(Clone, Debug, PartialEq)]
@@ -77,150 +67,6 @@ pub enum AgentSpec {
         horizon: u8,
         /// Who plays with more cards: an agent without options, and not `exact`.
         above: Box<Self>,
-    },
-}
-
-/// Why there is no such agent.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum SpecError {
-    /// No agent has this name.
-    #[error("unknown agent `{spec}`; there are: {}", known(Script::ALL.into_iter(), true))]
-    Unknown {
-        /// The spec given.
-        spec: String,
-    },
-    /// The game has no such agent.
-    #[error("agent `{spec}` does not play {game}; there are: {known}")]
-    NotOfGame {
-        /// The spec given.
-        spec: String,
-        /// The game.
-        game: &'static str,
-        /// The agents that play it.
-        known: String,
-    },
-    /// The agent takes no argument.
-    #[error("agent `{spec}`: `{name}` takes nothing after its name")]
-    NoArgument {
-        /// The spec given.
-        spec: String,
-        /// The agent's name.
-        name: String,
-    },
-    /// The number of rollouts is missing or impossible.
-    #[error("agent `{spec}`: rollouts must be a number from 1 to {MAX_ROLLOUTS}, as in `mcs:1000`")]
-    Rollouts {
-        /// The spec given.
-        spec: String,
-    },
-    /// The checkpoint is missing.
-    #[error("agent `{spec}`: a checkpoint's directory must follow, as in `net:checkpoints/quickstart`")]
-    NoPath {
-        /// The spec given.
-        spec: String,
-    },
-    /// The option does not exist.
-    #[error("agent `{spec}`: unknown option `{option}`; there is: {known}")]
-    UnknownOption {
-        /// The spec given.
-        spec: String,
-        /// The option given.
-        option: String,
-        /// The agent's options.
-        known: &'static str,
-    },
-    /// The rollouts are by no scripted player.
-    #[error(
-        "agent `{spec}`: rollouts can't be by `{script}`; they can be by: {}",
-        names(Script::ALL.into_iter()).join(", ")
-    )]
-    Play {
-        /// The spec given.
-        spec: String,
-        /// The name given.
-        script: String,
-    },
-    /// What follows `cmd:` is no command.
-    #[error("agent `{spec}`: {reason}")]
-    Command {
-        /// The spec given.
-        spec: String,
-        /// What is wrong with it.
-        reason: CommandError,
-    },
-    /// The horizon of exact play is impossible.
-    #[error("agent `{spec}`: horizon `{value}` must be a number of cards from 1 to {MOST_CARDS}")]
-    Horizon {
-        /// The spec given.
-        spec: String,
-        /// The value given.
-        value: String,
-    },
-    /// The agent above the horizon is impossible.
-    #[error(
-        "agent `{spec}`: above `{value}` must be an agent without options, as in `above=mcs:1000`: {reason}"
-    )]
-    Above {
-        /// The spec given.
-        spec: String,
-        /// The value given.
-        value: String,
-        /// What is wrong with it.
-        reason: String,
-    },
-    /// The temperature is impossible.
-    #[error("agent `{spec}`: temperature `{value}` must be a number above 0 (leave it out for {without})")]
-    Temperature {
-        /// The spec given.
-        spec: String,
-        /// The value given.
-        value: String,
-        /// What is done without one.
-        without: String,
-    },
-    /// The number of sampled states is impossible.
-    #[error("agent `{spec}`: samples `{value}` must be a number from 1 to {MAX_SAMPLES}")]
-    Samples {
-        /// The spec given.
-        spec: String,
-        /// The value given.
-        value: String,
-    },
-    /// The time of a decision is impossible.
-    #[error("agent `{spec}`: ms `{value}` must be a number of milliseconds from 1 to {MAX_MILLISECONDS}")]
-    Milliseconds {
-        /// The spec given.
-        spec: String,
-        /// The value given.
-        value: String,
-    },
-    /// The agent that the others are taken for is impossible.
-    #[error(
-        "agent `{spec}`: model `{value}` must be a scripted agent, `mcs:N` or `net:PATH`, without options: {reason}"
-    )]
-    Model {
-        /// The spec given.
-        spec: String,
-        /// The value given.
-        value: String,
-        /// What is wrong with it.
-        reason: String,
-    },
-    /// Two options exclude each other.
-    #[error("agent `{spec}`: {options}; leave one of them out")]
-    Together {
-        /// The spec given.
-        spec: String,
-        /// What they are, and why.
-        options: &'static str,
-    },
-    /// The agent can't be made from the spec by this build.
-    #[error("agent `{spec}`: {reason}")]
-    Unavailable {
-        /// The spec given.
-        spec: String,
-        /// What is in the way.
-        reason: String,
     },
 }
 
@@ -286,11 +132,18 @@ impl AgentSpec {
 
     #[cfg(feature = "neural")]
     fn build_search<G: Playable>(&self, search: &Search) -> Result<Box<dyn Agent<G>>, SpecError> {
+        let path = &search.path;
+        let unavailable = |error: CheckpointError| self.unavailable(error.to_string());
+        let net = NetAgent::load(self.to_string(), path, 0.0).map_err(unavailable)?;
+        let value = NetValue::load::<G>(path).map_err(unavailable)?;
         let model = search.model().build()?;
-        match NetSearch::<G>::load(self.to_string(), &search.path, model, search.budget) {
-            Ok(agent) => Ok(Box::new(agent)),
-            Err(error) => Err(self.unavailable(error.to_string())),
-        }
+        Ok(Box::new(NetSearch::new(
+            self.to_string(),
+            net,
+            value,
+            model,
+            search.budget,
+        )))
     }
 
     #[cfg(not(feature = "neural"))]

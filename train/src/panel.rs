@@ -257,6 +257,7 @@ mod tests {
             "{error}"
         );
         assert!(met(&["net:a/b?temperature=1"]).is_err());
+        assert!(met(&["search:a/b?samples=7"]).is_err());
     }
 
     #[test]
@@ -267,6 +268,10 @@ mod tests {
             (
                 "[[opponent]]\nspec = \"rosk\"\ndeals = 1\nheld_out = true",
                 "unknown agent `rosk`",
+            ),
+            (
+                "[[opponent]]\nspec = \"search:a?ms=5\"\ndeals = 1\nheld_out = true",
+                "`search:a?ms=5` plays by the clock",
             ),
             (
                 "[[opponent]]\nspec = \"risk\"\ndeals = 0\nheld_out = true",

@@ -1,14 +1,12 @@
 //! A network that looks a turn ahead.
 
 use std::fmt;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use hornox_env::{ActionSet, Agent, AgentError, Decision, RuleSet};
 use rand::Rng as _;
 
 use super::agent::NetAgent;
-use super::error::CheckpointError;
 use super::expect::NetValue;
 use crate::playable::Playable;
 use crate::scripted::{certainly, nothing_legal};
@@ -31,28 +29,26 @@ pub struct NetSearch<G: Playable> {
 }
 
 impl<G: Playable> NetSearch<G> {
-    /// The search with the checkpoint in the folder `path`. In its sampled states the others play as `model` does,
-    /// which must remember nothing; so does it itself between its own turns, where it takes a row.
-    ///
-    /// # Errors
-    /// Where the checkpoint can't be loaded, or its values are not of scores.
-    pub fn load(
+    /// The search of a network and its values. In its sampled states the others play as `model` does, which must
+    /// remember nothing; so does it itself between its own turns, where it takes a row.
+    pub fn new(
         name: String,
-        path: &Path,
+        net: NetAgent<G>,
+        value: NetValue,
         model: Box<dyn Agent<G>>,
         budget: Budget,
-    ) -> Result<Self, CheckpointError> {
-        let leaf = Leaf::Value(Box::new(NetValue::load::<G>(path)?));
+    ) -> Self {
         let (samples, limit) = match budget {
             Budget::Samples(samples) => (samples, None),
             Budget::Milliseconds(limit) => (BY_CLOCK, Some(Duration::from_millis(limit.into()))),
         };
-        Ok(Self {
-            net: NetAgent::load(name.clone(), path, 0.0)?,
+        let leaf = Leaf::Value(Box::new(value));
+        Self {
+            net,
             lookahead: Lookahead::new(name.clone(), model, samples, leaf),
             name,
             limit,
-        })
+        }
     }
 
     /// The mean gain of each legal action; none where there is nothing to search.

@@ -325,6 +325,11 @@ mod tests {
             ("[run]\nseed = 1\nseed = 2", &[], "a.toml:3: "),
             ("[ppo]\nclip = \"big\"", &[], "a.toml:2: `ppo.clip` = \"big\": "),
             (
+                "[evaluation]\nagainst = [\"search:a?ms=5\"]",
+                &[],
+                "a.toml:2: `evaluation.against` = \"search:a?ms=5\": a training must be repeatable",
+            ),
+            (
                 "[ppo]\nclip = 0",
                 &[],
                 "a.toml:2: `ppo.clip` = 0: must be from 0.01 to 1",

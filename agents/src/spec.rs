@@ -36,7 +36,7 @@ use crate::search::{Budget, MAX_ROLLOUTS, Mcs};
 use error::{known, names};
 
 pub use error::SpecError;
-pub use search::{DEFAULT_TEMPERATURE, Search};
+pub use search::{DEFAULT_PRIOR, DEFAULT_TEMPERATURE, MAX_PRIOR, Search};
 
 /// Which agent is meant. Read from and written as the text of the [module](self)'s table.
 #[derive(Clone, Debug, PartialEq)]
@@ -143,6 +143,7 @@ impl AgentSpec {
             value,
             model,
             search.budget,
+            search.prior.into(),
         )))
     }
 

@@ -24,6 +24,8 @@ pub struct NetSearch<G: Playable> {
     name: String,
     net: NetAgent<G>,
     lookahead: Lookahead<G>,
+    /// What a natural logarithm of probability is worth, in the unit of scores.
+    prior: f64,
     /// None where the number of samples says when it ends.
     limit: Option<Duration>,
 }
@@ -37,6 +39,7 @@ impl<G: Playable> NetSearch<G> {
         value: NetValue,
         model: Box<dyn Agent<G>>,
         budget: Budget,
+        prior: f64,
     ) -> Self {
         let (samples, limit) = match budget {
             Budget::Samples(samples) => (samples, None),
@@ -47,6 +50,7 @@ impl<G: Playable> NetSearch<G> {
             net,
             lookahead: Lookahead::new(name.clone(), model, samples, leaf),
             name,
+            prior,
             limit,
         }
     }
@@ -77,15 +81,20 @@ impl<G: Playable> NetSearch<G> {
         Ok(Some(gains))
     }
 
-    /// The action of the best mean, the lowest id on ties; none where there is nothing to search.
+    /// The action of the best mean and prior, the lowest id on ties; none where there is nothing to search.
     fn choose(
         &mut self,
         view: &G::View,
         legal: ActionSet<G::Action>,
     ) -> Result<Option<G::Action>, AgentError> {
-        let Some(gains) = self.gains(view, legal)? else {
+        let Some(mut gains) = self.gains(view, legal)? else {
             return Ok(None);
         };
+        if let Some(logs) = self.net.log_probabilities(view, legal)? {
+            for (gain, log) in gains.iter_mut().zip(logs) {
+                *gain += self.prior * f64::from(log);
+            }
+        }
         let mut best = 0;
         for (place, gain) in gains.iter().enumerate() {
             if *gain > gains[best] {

@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::search::MAX_PRIOR;
 use crate::exact::MOST_CARDS;
 use crate::external::CommandError;
 use crate::scripted::Script;
@@ -145,6 +146,14 @@ pub enum SpecError {
         value: String,
         /// What is wrong with it.
         reason: String,
+    },
+    /// The weight of the network's own preference is impossible.
+    #[error("agent `{spec}`: prior `{value}` must be a number from 0 to {MAX_PRIOR}")]
+    Prior {
+        /// The spec given.
+        spec: String,
+        /// The value given.
+        value: String,
     },
     /// Two options exclude each other.
     #[error("agent `{spec}`: {options}; leave one of them out")]

@@ -9,6 +9,12 @@ use crate::search::{Budget, MAX_MILLISECONDS, MAX_SAMPLES};
 /// The temperature at which others are taken to play as a network does, where nothing else is said.
 pub const DEFAULT_TEMPERATURE: f32 = 0.3;
 
+/// The weight of the network's own preference, where nothing else is said.
+pub const DEFAULT_PRIOR: f32 = 1.0;
+
+/// The highest weight of the network's own preference.
+pub const MAX_PRIOR: f32 = 1000.0;
+
 /// A network that looks a turn ahead in sampled states, and whom it takes the others for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Search {
@@ -20,6 +26,9 @@ pub struct Search {
     pub temperature: f32,
     /// Whom the others are taken for, an agent without options: itself where there is none.
     pub model: Option<Box<AgentSpec>>,
+    /// What an action's gain is raised by for each natural logarithm of the probability that the network gives it,
+    /// in the unit of scores, 0 to [`MAX_PRIOR`]. 0 goes by gains alone.
+    pub prior: f32,
 }
 
 impl Search {
@@ -41,6 +50,7 @@ pub(super) fn parse(spec: &str, argument: Option<&str>) -> Result<Search, SpecEr
     let (path, options) = split_option(argument);
     let path = parse_path(spec, path)?;
     let (mut samples, mut milliseconds, mut temperature, mut model) = (None, None, None, None);
+    let mut prior = DEFAULT_PRIOR;
     for option in options.into_iter().flat_map(|options| options.split('&')) {
         match option.split_once('=') {
             Some(("samples", value)) => samples = Some(parse_samples(spec, value)?),
@@ -49,12 +59,13 @@ pub(super) fn parse(spec: &str, argument: Option<&str>) -> Result<Search, SpecEr
                 let without = DEFAULT_TEMPERATURE.to_string();
                 temperature = Some(parse_temperature(spec, value, &without)?);
             }
+            Some(("prior", value)) => prior = parse_prior(spec, value)?,
             Some(("model", value)) => model = Some(Box::new(parse_model(spec, value)?)),
             _ => {
                 return Err(SpecError::UnknownOption {
                     spec: spec.to_owned(),
                     option: option.to_owned(),
-                    known: "samples=N, ms=T, temperature=T, model=SPEC",
+                    known: "samples=N, ms=T, temperature=T, model=SPEC, prior=W",
                 });
             }
         }
@@ -78,7 +89,18 @@ pub(super) fn parse(spec: &str, argument: Option<&str>) -> Result<Search, SpecEr
         budget,
         temperature: temperature.unwrap_or(DEFAULT_TEMPERATURE),
         model,
+        prior,
     })
+}
+
+fn parse_prior(spec: &str, value: &str) -> Result<f32, SpecError> {
+    let prior = value.parse().ok();
+    prior
+        .filter(|prior| (0.0..=MAX_PRIOR).contains(prior))
+        .ok_or_else(|| SpecError::Prior {
+            spec: spec.to_owned(),
+            value: value.to_owned(),
+        })
 }
 
 fn parse_samples(spec: &str, value: &str) -> Result<u32, SpecError> {
@@ -133,6 +155,9 @@ impl fmt::Display for Search {
         }
         if let Some(model) = &self.model {
             options.push(format!("model={model}"));
+        }
+        if self.prior.to_bits() != DEFAULT_PRIOR.to_bits() {
+            options.push(format!("prior={}", self.prior));
         }
         write!(f, "{}", self.path.display())?;
         if !options.is_empty() {

@@ -12,7 +12,7 @@ fn specs_read_as_they_are_written() {
                  exact exact?horizon=1 exact?above=risk exact?horizon=10&above=net:C:\\b \
                  exact?above=search:a/b search:a/b search:C:\\b?samples=1 search:a/b?ms=50 search:a/b?temperature=2 \
                  search:a/b?samples=10000&temperature=0.5&model=net:C:\\b search:a/b?ms=60000&model=mcs:100 \
-                 search:a/b?model=risk";
+                 search:a/b?model=risk search:a/b?samples=1&prior=0 search:a/b?prior=0.25";
     for spec in specs.split_whitespace().chain(["cmd:python3 'my bot.py' a:b"]) {
         assert_eq!(spec.parse::<AgentSpec>().unwrap().to_string(), spec);
     }
@@ -134,7 +134,7 @@ fn bad_specs_say_what_would_be_right() {
         ("search:?samples=3", "directory must follow"),
         (
             "search:p?depth=2",
-            "unknown option `depth=2`; there is: samples=N, ms=T, temperature=T, model=SPEC",
+            "unknown option `depth=2`; there is: samples=N, ms=T, temperature=T, model=SPEC, prior=W",
         ),
         ("search:p?", "unknown option ``"),
         (

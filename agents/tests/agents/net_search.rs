@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use hornox_agents::Playable;
-use hornox_env::nimmt::{Nimmt, Preset, RuleFields, Rules};
+use hornox_env::nimmt::{Nimmt, Preset};
 use hornox_env::sixes::{self, Sixes};
-use hornox_env::{Agent, Game, Seat, SeatMap, Turn, agent_rng, deal_rng};
+use hornox_env::{Agent, agent_rng};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -53,17 +53,17 @@ fn all_rules_are_played_and_the_view_decides() {
     fresh::<Sixes>(&rules).save(Path::new(&at("sixes"))).unwrap();
     let mut rng = ChaCha8Rng::seed_from_u64(8);
     let options = [
-        "samples=3",
-        "samples=2&temperature=2",
-        "samples=2&model=risk",
-        "samples=1&model=mcs:4",
+        "samples=3&prior=0",
+        "samples=2&temperature=2&prior=0",
+        "samples=2&model=risk&prior=0",
+        "samples=1&model=mcs:4&prior=0",
     ];
     for seed in 0..24 {
         let spec = format!("search:{}?{}", at("nimmt"), options[seed as usize % 4]);
         plays::<Nimmt>(&any_rules(&mut rng), seed, &spec);
     }
     for players in 2..=10 {
-        let spec = format!("search:{}?samples=2&model=far", at("sixes"));
+        let spec = format!("search:{}?samples=2&model=far&prior=0", at("sixes"));
         plays::<Sixes>(&any_sixes(players, &mut rng), 0, &spec);
     }
 }
@@ -83,55 +83,29 @@ fn by_the_clock_it_plays_and_tells_no_probabilities() {
     });
 }
 
-/// The bulls of a round in which one agent sits in `seat` and copies of another in the other seats.
-fn round(
-    rules: &Rules,
-    deal: u64,
-    seat: Seat,
-    one: &mut dyn Agent<Nimmt>,
-    others: &mut dyn Agent<Nimmt>,
-) -> SeatMap<i32> {
-    let mut game = Nimmt::new(rules);
-    let cards = game.sample_deal(&mut deal_rng(6, deal, 0));
-    game.deal(&cards).unwrap();
-    while let Turn::Act(seats) = game.turn() {
-        let mut joint = Vec::new();
-        for actor in seats.iter() {
-            let (view, legal) = (game.view(actor), game.legal(actor));
-            let rng = &mut agent_rng(1, deal, actor);
-            let action = act(
-                if actor == seat { &mut *one } else { &mut *others },
-                &view,
-                legal,
-                rng,
-            );
-            joint.push((actor, action));
-        }
-        game.play(&joint, &mut ()).unwrap();
+/// Decisions of three games, and how many of them a search answers otherwise than its network does by itself.
+fn differing(options: &str) -> (usize, usize) {
+    let mut bare = build::<Nimmt>(&format!("net:{SHIPPED}"));
+    let mut search = build::<Nimmt>(&format!("search:{SHIPPED}?samples=20&{options}"));
+    let (mut count, mut others) = (0, 0);
+    for seed in 0..3 {
+        each_decision::<Nimmt>(&Preset::Bench.rules(), seed, |_, view, legal| {
+            let mut play =
+                |agent: &mut dyn Agent<Nimmt>| act(agent, view, legal, &mut agent_rng(1, 0, view.seat()));
+            count += 1;
+            others += usize::from(play(bare.as_mut()) != play(search.as_mut()));
+        });
     }
-    game.scores()
-}
-
-/// The own bulls of an agent, in all rounds, against seats that play their highest card.
-fn bulls(rules: &Rules, spec: &str) -> i32 {
-    let (mut one, mut others) = (build::<Nimmt>(spec), build::<Nimmt>("highest"));
-    let seat = Seat::default();
-    (0..60)
-        .map(|deal| round(rules, deal, seat, one.as_mut(), others.as_mut())[seat])
-        .sum()
+    (count, others)
 }
 
 #[test]
-fn it_makes_use_of_what_it_knows_of_others() {
-    let fields = RuleFields {
-        players: 3,
-        ..*Preset::Bench.rules().fields()
-    };
-    let rules = Rules::check(fields).unwrap();
-    let bare = bulls(&rules, &format!("net:{SHIPPED}"));
-    let searched = bulls(&rules, &format!("search:{SHIPPED}?samples=30&model=highest"));
+fn the_prior_weighs_the_networks_own_choice() {
+    let (count, by_gains) = differing("prior=0");
+    let (_, with_prior) = differing("prior=3");
+    let (_, by_prior) = differing("prior=1000");
     assert!(
-        searched + 60 < bare,
-        "{searched} against {bare}: less than a bull a round"
+        by_prior * 20 < count && by_prior < with_prior && with_prior < by_gains,
+        "{by_prior}, {with_prior}, {by_gains} of {count}"
     );
 }

@@ -22,7 +22,14 @@ pub fn fresh<G: Playable>(rules: &G::Rules) -> Checkpoint {
             policy: network.policy(&device, &mut rng).unwrap(),
             value: network.value(&device, &mut rng).unwrap(),
         },
-        manifest: Manifest::new::<G>(rules, network, Training::default()),
+        manifest: Manifest::new::<G>(
+            rules,
+            network,
+            Training {
+                reward_scale: 0.1,
+                ..Training::default()
+            },
+        ),
     }
 }
 

@@ -16,7 +16,8 @@ use crate::search::{Budget, Leaf, Lookahead, SplitMix64};
 const BY_CLOCK: u32 = 16;
 
 /// Plays each legal action in sampled states, against others who play as a model does, and takes the one after which
-/// the network's values are best: [`Lookahead`] with [`NetValue`] at its leaves.
+/// the network's values are best: [`Lookahead`] with [`NetValue`] at its leaves. A prior times the logarithm of the
+/// network's own probability is added to each mean: it holds back where the values or the model are wrong.
 ///
 /// It is a fixed policy unless it goes by the clock: its generator is seeded from the view. Where scores do not count,
 /// values of scores say nothing, and it plays the network's likeliest action.
@@ -32,7 +33,8 @@ pub struct NetSearch<G: Playable> {
 
 impl<G: Playable> NetSearch<G> {
     /// The search of a network and its values. In its sampled states the others play as `model` does, which must
-    /// remember nothing; so does it itself between its own turns, where it takes a row.
+    /// remember nothing; so does it itself between its own turns, where it takes a row. `prior` is
+    /// what a natural logarithm of the network's own probability is worth, in the unit of scores.
     pub fn new(
         name: String,
         net: NetAgent<G>,
@@ -135,8 +137,8 @@ impl<G: Playable> Agent<G> for NetSearch<G> {
         }
     }
 
-    /// Mean own gains minus the mean of the others', by what the network expects to the end of the round; none where
-    /// it does not search.
+    /// Mean own gains minus the mean of the others', by what the network expects to the end of the round,
+    /// without the prior; none where it does not search.
     fn action_values(
         &mut self,
         view: &G::View,

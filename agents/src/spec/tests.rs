@@ -152,7 +152,7 @@ fn bad_specs_say_what_would_be_right() {
         ),
         (
             "search:p?temperature=0",
-            "temperature `0` must be a number above 0 (leave it out for DEFAULT)",
+            "temperature `0` must be a number above 0 (leave it out for 0.3)",
         ),
         (
             "search:p?model=risk&temperature=1",

@@ -17,34 +17,26 @@
 //! | `cmd:PROGRAM` | a program that speaks JSON lines on its standard streams, see [`external`](crate::external) |
 //! | `cmd:PROGRAM?timeout=S&startup=S&on_failure=AGENT` | the same with time limits, and who plays on where it fails |
 
+mod error;
 mod exact;
+mod search;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use hornox_env::Agent;
-use thiserror::Error;
 
-use crate::exact::MOST_CARDS;
-use crate::external::{Command, CommandError};
+use crate::external::Command;
 #[cfg(feature = "neural")]
-use crate::neural::NetAgent;
+use crate::neural::{CheckpointError, NetAgent, NetSearch, NetValue};
 use crate::playable::Playable;
 use crate::scripted::Script;
-use crate::search::{MAX_ROLLOUTS, Mcs};
+use crate::search::{Budget, MAX_ROLLOUTS, Mcs};
+use error::{known, names};
 
-fn names(scripts: impl Iterator<Item = Script>) -> Vec<&'static str> {
-    scripts.map(Script::name).collect()
-}
-
-/// The agents among which these scripted ones are, as an error lists them.
-fn known(scripts: impl Iterator<Item = Script>, exact: bool) -> String {
-    let mut names = names(scripts);
-    names.extend(["mcs:N", "net:PATH", "cmd:PROGRAM"]);
-    names.extend(exact.then_some("exact"));
-    names.join(", ")
-}
+pub use error::SpecError;
+pub use search::{DEFAULT_PRIOR, DEFAULT_TEMPERATURE, MAX_PRIOR, Search};
 
 /// Which agent is meant. Read from and written as the text of the [module](self)'s table.
 #[derive(Clone, Debug, PartialEq)]
@@ -65,6 +57,8 @@ pub enum AgentSpec {
         /// The temperature of the softmax, finite and above 0; without one the likeliest action is played.
         temperature: Option<f32>,
     },
+    /// A network that looks a turn ahead.
+    Search(Search),
     /// A program.
     Command(Command),
     /// Equilibrium play, where two seats know both hands.
@@ -73,112 +67,6 @@ pub enum AgentSpec {
         horizon: u8,
         /// Who plays with more cards: an agent without options, and not `exact`.
         above: Box<Self>,
-    },
-}
-
-/// Why there is no such agent.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum SpecError {
-    /// No agent has this name.
-    #[error("unknown agent `{spec}`; there are: {}", known(Script::ALL.into_iter(), true))]
-    Unknown {
-        /// The spec given.
-        spec: String,
-    },
-    /// The game has no such agent.
-    #[error("agent `{spec}` does not play {game}; there are: {known}")]
-    NotOfGame {
-        /// The spec given.
-        spec: String,
-        /// The game.
-        game: &'static str,
-        /// The agents that play it.
-        known: String,
-    },
-    /// The agent takes no argument.
-    #[error("agent `{spec}`: `{name}` takes nothing after its name")]
-    NoArgument {
-        /// The spec given.
-        spec: String,
-        /// The agent's name.
-        name: String,
-    },
-    /// The number of rollouts is missing or impossible.
-    #[error("agent `{spec}`: rollouts must be a number from 1 to {MAX_ROLLOUTS}, as in `mcs:1000`")]
-    Rollouts {
-        /// The spec given.
-        spec: String,
-    },
-    /// The checkpoint is missing.
-    #[error("agent `{spec}`: a checkpoint's directory must follow, as in `net:checkpoints/quickstart`")]
-    NoPath {
-        /// The spec given.
-        spec: String,
-    },
-    /// The option does not exist.
-    #[error("agent `{spec}`: unknown option `{option}`; there is: {known}")]
-    UnknownOption {
-        /// The spec given.
-        spec: String,
-        /// The option given.
-        option: String,
-        /// The agent's options.
-        known: &'static str,
-    },
-    /// The rollouts are by no scripted player.
-    #[error(
-        "agent `{spec}`: rollouts can't be by `{script}`; they can be by: {}",
-        names(Script::ALL.into_iter()).join(", ")
-    )]
-    Play {
-        /// The spec given.
-        spec: String,
-        /// The name given.
-        script: String,
-    },
-    /// What follows `cmd:` is no command.
-    #[error("agent `{spec}`: {reason}")]
-    Command {
-        /// The spec given.
-        spec: String,
-        /// What is wrong with it.
-        reason: CommandError,
-    },
-    /// The horizon of exact play is impossible.
-    #[error("agent `{spec}`: horizon `{value}` must be a number of cards from 1 to {MOST_CARDS}")]
-    Horizon {
-        /// The spec given.
-        spec: String,
-        /// The value given.
-        value: String,
-    },
-    /// The agent above the horizon is impossible.
-    #[error(
-        "agent `{spec}`: above `{value}` must be an agent without options, as in `above=mcs:1000`: {reason}"
-    )]
-    Above {
-        /// The spec given.
-        spec: String,
-        /// The value given.
-        value: String,
-        /// What is wrong with it.
-        reason: String,
-    },
-    /// The temperature is impossible.
-    #[error("agent `{spec}`: temperature `{value}` must be a number above 0 (leave it out for greedy play)")]
-    Temperature {
-        /// The spec given.
-        spec: String,
-        /// The value given.
-        value: String,
-    },
-    /// The agent can't be made from the spec by this build.
-    #[error("agent `{spec}`: {reason}")]
-    Unavailable {
-        /// The spec given.
-        spec: String,
-        /// What is in the way.
-        reason: String,
     },
 }
 
@@ -206,7 +94,21 @@ impl AgentSpec {
                 }),
             },
             Self::Net { path, temperature } => self.build_net(path, temperature.unwrap_or(0.0)),
+            Self::Search(search) => self.build_search(search),
             Self::Command(command) => Ok(Box::new(command.build(self.to_string(), Self::build)?)),
+        }
+    }
+
+    /// Whether what it plays depends on the clock, so that its games can't be repeated. (What a program does, nobody
+    /// knows.)
+    pub fn by_clock(&self) -> bool {
+        match self {
+            Self::Search(search) => matches!(search.budget, Budget::Milliseconds(_)),
+            Self::Scripted(_)
+            | Self::Mcs { .. }
+            | Self::Net { .. }
+            | Self::Command(_)
+            | Self::Exact { .. } => false,
         }
     }
 
@@ -220,7 +122,34 @@ impl AgentSpec {
 
     #[cfg(not(feature = "neural"))]
     fn build_net<G: Playable>(&self, _: &Path, _: f32) -> Result<Box<dyn Agent<G>>, SpecError> {
-        Err(self.unavailable("this build has no networks (feature `neural`)".to_owned()))
+        Err(self.no_networks())
+    }
+
+    #[cfg(not(feature = "neural"))]
+    fn no_networks(&self) -> SpecError {
+        self.unavailable("this build has no networks (feature `neural`)".to_owned())
+    }
+
+    #[cfg(feature = "neural")]
+    fn build_search<G: Playable>(&self, search: &Search) -> Result<Box<dyn Agent<G>>, SpecError> {
+        let path = &search.path;
+        let unavailable = |error: CheckpointError| self.unavailable(error.to_string());
+        let net = NetAgent::load(self.to_string(), path, 0.0).map_err(unavailable)?;
+        let value = NetValue::load::<G>(path).map_err(unavailable)?;
+        let model = search.model().build()?;
+        Ok(Box::new(NetSearch::new(
+            self.to_string(),
+            net,
+            value,
+            model,
+            search.budget,
+            search.prior.into(),
+        )))
+    }
+
+    #[cfg(not(feature = "neural"))]
+    fn build_search<G: Playable>(&self, _: &Search) -> Result<Box<dyn Agent<G>>, SpecError> {
+        Err(self.no_networks())
     }
 
     fn not_of<G: Playable>(&self) -> SpecError {
@@ -253,6 +182,7 @@ impl FromStr for AgentSpec {
         match name {
             "mcs" => return parse_mcs(spec, argument),
             "net" => return parse_net(spec, argument),
+            "search" => return search::parse(spec, argument).map(AgentSpec::Search),
             "cmd" => {
                 let command = Command::parse(argument.unwrap_or_default());
                 let command = command.map_err(|reason| SpecError::Command {
@@ -319,31 +249,41 @@ fn parse_play(spec: &str, option: &str) -> Result<Script, SpecError> {
 
 fn parse_net(spec: &str, argument: Option<&str>) -> Result<AgentSpec, SpecError> {
     let (path, option) = split_option(argument);
+    Ok(AgentSpec::Net {
+        path: parse_path(spec, path)?,
+        temperature: option.map(|option| parse_net_option(spec, option)).transpose()?,
+    })
+}
+
+fn parse_path(spec: &str, path: &str) -> Result<PathBuf, SpecError> {
     if path.is_empty() {
         return Err(SpecError::NoPath {
             spec: spec.to_owned(),
         });
     }
-    Ok(AgentSpec::Net {
-        path: path.into(),
-        temperature: option.map(|option| parse_temperature(spec, option)).transpose()?,
-    })
+    Ok(path.into())
 }
 
-fn parse_temperature(spec: &str, option: &str) -> Result<f32, SpecError> {
-    let Some(value) = option.strip_prefix("temperature=") else {
-        return Err(SpecError::UnknownOption {
+fn parse_net_option(spec: &str, option: &str) -> Result<f32, SpecError> {
+    match option.strip_prefix("temperature=") {
+        Some(value) => parse_temperature(spec, value, "greedy play"),
+        None => Err(SpecError::UnknownOption {
             spec: spec.to_owned(),
             option: option.to_owned(),
             known: "temperature=T",
-        });
-    };
+        }),
+    }
+}
+
+/// A temperature; `without` says what is done if there is none.
+fn parse_temperature(spec: &str, value: &str, without: &str) -> Result<f32, SpecError> {
     let temperature = value.parse().ok();
     temperature
         .filter(|temperature: &f32| temperature.is_finite() && *temperature > 0.0)
         .ok_or_else(|| SpecError::Temperature {
             spec: spec.to_owned(),
             value: value.to_owned(),
+            without: without.to_owned(),
         })
 }
 
@@ -364,6 +304,7 @@ impl fmt::Display for AgentSpec {
                 path,
                 temperature: Some(temperature),
             } => write!(f, "net:{}?temperature={temperature}", path.display()),
+            Self::Search(search) => write!(f, "search:{search}"),
             Self::Command(command) => write!(f, "cmd:{command}"),
             Self::Exact { horizon, above } => exact::write(f, *horizon, above),
         }

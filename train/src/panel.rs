@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use hornox_agents::AgentSpec;
+use hornox_agents::spec::Search;
 use serde::Deserialize;
 use tempfile::TempDir;
 use thiserror::Error;
@@ -113,7 +114,7 @@ impl Panel {
             .tempdir()
             .map_err(at(&std::env::temp_dir()))?;
         for opponent in &mut panel.opponents {
-            if let AgentSpec::Net { path, .. } = &mut opponent.spec {
+            if let AgentSpec::Net { path, .. } | AgentSpec::Search(Search { path, .. }) = &mut opponent.spec {
                 *path = write_net(nets.path(), path)?;
             }
         }
@@ -138,8 +139,14 @@ impl Panel {
                     opponent.deals
                 )));
             }
+            let spec: AgentSpec = spec.parse().map_err(|error| wrong(format!("{error}")))?;
+            if spec.by_clock() {
+                return Err(wrong(format!(
+                    "`{spec}` plays by the clock, and a panel must be repeatable: `samples=N` instead of `ms=T`"
+                )));
+            }
             Ok(Opponent {
-                spec: spec.parse().map_err(|error| wrong(format!("{error}")))?,
+                spec,
                 name: opponent.spec,
                 deals: opponent.deals,
                 held_out: opponent.held_out,
@@ -155,7 +162,7 @@ impl Panel {
     }
 
     /// Refuses agents that are held out: for whatever an agent meets while it learns. A net is the same net at every
-    /// temperature.
+    /// temperature, and where it searches.
     ///
     /// # Errors
     /// The first one that is held out.
@@ -184,7 +191,10 @@ impl Panel {
 /// Whether two specs name one agent.
 fn same(one: &AgentSpec, other: &AgentSpec) -> bool {
     match (one, other) {
-        (AgentSpec::Net { path, .. }, AgentSpec::Net { path: other, .. }) => path == other,
+        (
+            AgentSpec::Net { path, .. } | AgentSpec::Search(Search { path, .. }),
+            AgentSpec::Net { path: other, .. } | AgentSpec::Search(Search { path: other, .. }),
+        ) => path == other,
         (one, other) => one == other,
     }
 }
@@ -247,6 +257,7 @@ mod tests {
             "{error}"
         );
         assert!(met(&["net:a/b?temperature=1"]).is_err());
+        assert!(met(&["search:a/b?samples=7"]).is_err());
     }
 
     #[test]
@@ -257,6 +268,10 @@ mod tests {
             (
                 "[[opponent]]\nspec = \"rosk\"\ndeals = 1\nheld_out = true",
                 "unknown agent `rosk`",
+            ),
+            (
+                "[[opponent]]\nspec = \"search:a?ms=5\"\ndeals = 1\nheld_out = true",
+                "`search:a?ms=5` plays by the clock",
             ),
             (
                 "[[opponent]]\nspec = \"risk\"\ndeals = 0\nheld_out = true",

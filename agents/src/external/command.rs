@@ -224,6 +224,7 @@ impl OnFailure {
             spec @ (AgentSpec::Scripted(_)
             | AgentSpec::Mcs { .. }
             | AgentSpec::Net { .. }
+            | AgentSpec::Search(_)
             | AgentSpec::Exact { .. }) => Ok(Self::StandIn(Box::new(spec))),
         }
     }

@@ -71,6 +71,23 @@ impl<G: Playable> NetAgent<G> {
         }
     }
 
+    /// The natural logarithm of each legal action's probability at temperature 1, ascending by id; none where the
+    /// policy never learned to answer.
+    pub(super) fn log_probabilities(
+        &mut self,
+        view: &G::View,
+        legal: ActionSet<G::Action>,
+    ) -> Result<Option<Vec<f32>>, AgentError> {
+        if self.untaught(view, legal).is_some() {
+            return Ok(None);
+        }
+        let mut batch = Described::new(G::GLOBALS, G::FEATURES);
+        self.describe(&mut batch, view, legal)?;
+        let mut logits = self.policy.logits(&batch).map_err(|error| self.error(&error))?;
+        log_softmax(&mut logits);
+        Ok(Some(logits))
+    }
+
     /// What is done without the policy.
     fn untaught(&self, view: &G::View, legal: ActionSet<G::Action>) -> Option<G::Action> {
         G::untaught(&self.trained, view, legal)

@@ -2,7 +2,7 @@
 //!
 //! A decision is described by its globals `[G]` and one row of features `[C]` for each of its `K`
 //! legal actions; a policy gives each action a logit, a value net gives the decision one number.
-//! Only [`checkpoint`], [`agent`] and [`expect`] know a game.
+//! Only [`checkpoint`], [`agent`], [`expect`] and [`search`] know a game.
 //!
 //! | module | what is there |
 //! | --- | --- |
@@ -17,6 +17,7 @@
 //! | [`folder`] | folders that are replaced as a whole |
 //! | [`agent`] | a network at the table |
 //! | [`expect`] | what a value network expects of the rest of a round |
+//! | [`search`] | a network that looks a turn ahead |
 //! | [`error`] | what can go wrong, typed |
 
 pub mod agent;
@@ -30,6 +31,7 @@ pub mod flat;
 pub mod folder;
 pub mod kernel;
 pub mod network;
+pub mod search;
 pub mod softmax;
 
 pub use agent::NetAgent;
@@ -40,3 +42,4 @@ pub use error::{CheckpointError, NetworkError};
 pub use expect::NetValue;
 pub use kernel::{PolicyKernel, ValueKernel};
 pub use network::{NetworkConfig, PolicyNet, ValueNet};
+pub use search::NetSearch;

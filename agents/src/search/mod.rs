@@ -2,12 +2,14 @@
 //!
 //! - [`Mcs`]: flat Monte-Carlo search, for any game
 //! - [`Lookahead`]: against seats whose play is known: sampled states, their own answers, and what follows
+//! - [`Budget`]: how long that goes on
 //! - [`Searched`]: what it must know of a game beside its rules
 //! - `nimmt`, `sixes`: that of each game
 //! - `rollout`: random ends of a round, one by one by the game's own rules
 //! - `fast`: many at a time, where 6 nimmt! is simple enough; `lanes`: their rows
 //! - `random`: the generator of the inner loop
 
+mod budget;
 mod fast;
 mod lanes;
 mod lookahead;
@@ -19,6 +21,7 @@ mod sixes;
 
 use hornox_env::{ActionSet, Resample, Seat};
 
+pub use budget::{Budget, MAX_MILLISECONDS, MAX_SAMPLES};
 pub use lookahead::{Expect, Leaf, Lookahead};
 pub use mcs::{MAX_ROLLOUTS, Mcs};
 pub use random::SplitMix64;

@@ -61,7 +61,12 @@ fn parse_above(spec: &str, value: &str) -> Result<AgentSpec, SpecError> {
     match value.parse() {
         Ok(AgentSpec::Exact { .. }) => Err(wrong("it is exact itself".to_owned())),
         Ok(AgentSpec::Command(_)) => Err(wrong("it is a program".to_owned())),
-        Ok(above @ (AgentSpec::Scripted(_) | AgentSpec::Mcs { .. } | AgentSpec::Net { .. })) => Ok(above),
+        Ok(
+            above @ (AgentSpec::Scripted(_)
+            | AgentSpec::Mcs { .. }
+            | AgentSpec::Net { .. }
+            | AgentSpec::Search(_)),
+        ) => Ok(above),
         Err(error) => Err(wrong(error.to_string())),
     }
 }

@@ -9,7 +9,10 @@ use super::*;
 fn specs_read_as_they_are_written() {
     let specs = "random lowest highest nearest risk longest far mcs:1 mcs:10000000 net:a/b net:C:\\b \
                  net:a/b?temperature=0.3 net:a/b?temperature=1 mcs:1000?rollouts=risk cmd:./bot?on_failure=mcs:100 \
-                 exact exact?horizon=1 exact?above=risk exact?horizon=10&above=net:C:\\b";
+                 exact exact?horizon=1 exact?above=risk exact?horizon=10&above=net:C:\\b \
+                 exact?above=search:a/b search:a/b search:C:\\b?samples=1 search:a/b?ms=50 search:a/b?temperature=2 \
+                 search:a/b?samples=10000&temperature=0.5&model=net:C:\\b search:a/b?ms=60000&model=mcs:100 \
+                 search:a/b?model=risk search:a/b?samples=1&prior=0 search:a/b?prior=0.25";
     for spec in specs.split_whitespace().chain(["cmd:python3 'my bot.py' a:b"]) {
         assert_eq!(spec.parse::<AgentSpec>().unwrap().to_string(), spec);
     }
@@ -43,7 +46,7 @@ fn agents_of_another_game_are_refused_by_name() {
     let risk = AgentSpec::Scripted(Script::Risk).build::<Sixes>();
     assert_eq!(
         risk.map(|agent| agent.name().to_owned()).unwrap_err().to_string(),
-        "agent `risk` does not play sixes; there are: random, longest, far, mcs:N, net:PATH, cmd:PROGRAM"
+        "agent `risk` does not play sixes; there are: random, longest, far, mcs:N, net:PATH, search:PATH, cmd:PROGRAM"
     );
     let exact = "exact".parse::<AgentSpec>().unwrap().build::<Sixes>();
     assert!(matches!(exact.err(), Some(SpecError::NotOfGame { .. })));
@@ -53,6 +56,33 @@ fn agents_of_another_game_are_refused_by_name() {
         message.contains("does not play nimmt; there are: random, lowest"),
         "{message}"
     );
+}
+
+#[test]
+fn a_search_takes_others_for_itself_unless_told() {
+    let model = |spec: &str| match spec.parse() {
+        Ok(AgentSpec::Search(search)) => search.model().to_string(),
+        other => format!("{other:?}"),
+    };
+    assert_eq!(
+        model("search:p"),
+        format!("net:p?temperature={DEFAULT_TEMPERATURE}")
+    );
+    assert_eq!(model("search:p?temperature=2"), "net:p?temperature=2");
+    assert_eq!(model("search:p?model=net:q&temperature=2"), "net:q?temperature=2");
+    assert_eq!(model("search:p?model=mcs:100"), "mcs:100");
+}
+
+#[test]
+fn a_search_without_its_checkpoint_is_refused() {
+    let error = |spec: &str| {
+        let built = spec.parse::<AgentSpec>().unwrap().build::<Sixes>();
+        built
+            .map(|agent| agent.name().to_owned())
+            .unwrap_err()
+            .to_string()
+    };
+    assert!(error("search:nowhere").starts_with("agent `search:nowhere`: "));
 }
 
 #[test]
@@ -100,6 +130,42 @@ fn bad_specs_say_what_would_be_right() {
         ),
         ("exact?above=exact", "above `exact` must be"),
         ("exact?above=net:p?temperature=1", "without options"),
+        ("search", "directory must follow"),
+        ("search:?samples=3", "directory must follow"),
+        (
+            "search:p?depth=2",
+            "unknown option `depth=2`; there is: samples=N, ms=T, temperature=T, model=SPEC, prior=W",
+        ),
+        ("search:p?", "unknown option ``"),
+        (
+            "search:p?samples=0",
+            "samples `0` must be a number from 1 to 10000",
+        ),
+        ("search:p?samples=10001", "from 1 to 10000"),
+        (
+            "search:p?ms=0.5",
+            "ms `0.5` must be a number of milliseconds from 1 to 60000",
+        ),
+        (
+            "search:p?ms=5&samples=5",
+            "`samples` and `ms` both say how long it searches; leave one",
+        ),
+        (
+            "search:p?temperature=0",
+            "temperature `0` must be a number above 0 (leave it out for 0.3)",
+        ),
+        (
+            "search:p?model=risk&temperature=1",
+            "the model is none; leave one",
+        ),
+        (
+            "search:p?model=rosk",
+            "model `rosk` must be a scripted agent, `mcs:N` or `net:PATH`, without options: unknown agent",
+        ),
+        ("search:p?model=mcs:9?rollouts=risk", "it has options"),
+        ("search:p?model=search:p", "it searches itself"),
+        ("search:p?model=cmd:a", "it is a program"),
+        ("search:p?model=exact", "it is exact"),
         (
             "cmd",
             "agent `cmd`: a program must follow, as in `cmd:python3 bot.py`",

@@ -9,6 +9,8 @@ mod external;
 mod golden;
 mod lookahead;
 #[cfg(feature = "neural")]
+mod net_search;
+#[cfg(feature = "neural")]
 mod nets;
 mod nimmt;
 #[cfg(unix)]

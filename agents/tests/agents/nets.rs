@@ -12,7 +12,8 @@ use rand_chacha::ChaCha8Rng;
 use crate::common::{any_rules, any_sixes, each_decision};
 use crate::every_game::plays_legally;
 
-fn fresh<G: Playable>(rules: &G::Rules) -> Checkpoint {
+/// A checkpoint of networks that learned nothing.
+pub fn fresh<G: Playable>(rules: &G::Rules) -> Checkpoint {
     let device = burn::tensor::Device::flex();
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let network = NetworkConfig::new(G::GLOBALS, G::FEATURES);
@@ -21,7 +22,14 @@ fn fresh<G: Playable>(rules: &G::Rules) -> Checkpoint {
             policy: network.policy(&device, &mut rng).unwrap(),
             value: network.value(&device, &mut rng).unwrap(),
         },
-        manifest: Manifest::new::<G>(rules, network, Training::default()),
+        manifest: Manifest::new::<G>(
+            rules,
+            network,
+            Training {
+                reward_scale: 0.1,
+                ..Training::default()
+            },
+        ),
     }
 }
 

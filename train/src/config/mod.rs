@@ -175,7 +175,7 @@ impl Config {
         let plays = |spec: &AgentSpec| match spec {
             AgentSpec::Scripted(script) => G::scripted(*script).is_some(),
             AgentSpec::Mcs { play, .. } => G::policy(*play).is_some(),
-            AgentSpec::Net { .. } | AgentSpec::Command(_) => true,
+            AgentSpec::Net { .. } | AgentSpec::Search(_) | AgentSpec::Command(_) => true,
             AgentSpec::Exact { .. } => G::EXACT,
         };
         if asked("evaluation", "against").is_none() {
@@ -187,6 +187,11 @@ impl Config {
         }
         for spec in &self.evaluation.against {
             asked_for.push(("evaluation", "against".to_owned(), spec));
+        }
+        if let Some((section, field, spec)) = asked_for.iter().find(|(.., spec)| spec.by_clock()) {
+            let right =
+                "a training must be repeatable, and `ms=T` goes by the clock: give `samples=N`".to_owned();
+            return Err(bad(section, field, format!("\"{spec}\""), right));
         }
         match asked_for.iter().find(|(.., spec)| !plays(spec)) {
             None => Ok(()),
@@ -319,6 +324,11 @@ mod tests {
             ("[run]\nseed = ", &[], "a.toml:2: "),
             ("[run]\nseed = 1\nseed = 2", &[], "a.toml:3: "),
             ("[ppo]\nclip = \"big\"", &[], "a.toml:2: `ppo.clip` = \"big\": "),
+            (
+                "[evaluation]\nagainst = [\"search:a?ms=5\"]",
+                &[],
+                "a.toml:2: `evaluation.against` = \"search:a?ms=5\": a training must be repeatable",
+            ),
             (
                 "[ppo]\nclip = 0",
                 &[],

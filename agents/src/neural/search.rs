@@ -1,0 +1,158 @@
+//! A network that looks a turn ahead.
+
+use std::fmt;
+use std::time::{Duration, Instant};
+
+use hornox_env::{ActionSet, Agent, AgentError, Decision, RuleSet};
+use rand::Rng as _;
+
+use super::agent::NetAgent;
+use super::expect::NetValue;
+use crate::playable::Playable;
+use crate::scripted::{certainly, nothing_legal};
+use crate::search::{Budget, Leaf, Lookahead, SplitMix64};
+
+/// States between two looks at the clock.
+const BY_CLOCK: u32 = 16;
+
+/// Plays each legal action in sampled states, against others who play as a model does, and takes the one after which
+/// the network's values are best: [`Lookahead`] with [`NetValue`] at its leaves. A prior times the logarithm of the
+/// network's own probability is added to each mean: it holds back where the values or the model are wrong.
+///
+/// It is a fixed policy unless it goes by the clock: its generator is seeded from the view. Where scores do not count,
+/// values of scores say nothing, and it plays the network's likeliest action.
+pub struct NetSearch<G: Playable> {
+    name: String,
+    net: NetAgent<G>,
+    lookahead: Lookahead<G>,
+    /// What a natural logarithm of probability is worth, in the unit of scores.
+    prior: f64,
+    /// None where the number of samples says when it ends.
+    limit: Option<Duration>,
+}
+
+impl<G: Playable> NetSearch<G> {
+    /// The search of a network and its values. In its sampled states the others play as `model` does, which must
+    /// remember nothing; so does it itself between its own turns, where it takes a row. `prior` is
+    /// what a natural logarithm of the network's own probability is worth, in the unit of scores.
+    pub fn new(
+        name: String,
+        net: NetAgent<G>,
+        value: NetValue,
+        model: Box<dyn Agent<G>>,
+        budget: Budget,
+        prior: f64,
+    ) -> Self {
+        let (samples, limit) = match budget {
+            Budget::Samples(samples) => (samples, None),
+            Budget::Milliseconds(limit) => (BY_CLOCK, Some(Duration::from_millis(limit.into()))),
+        };
+        let leaf = Leaf::Value(Box::new(value));
+        Self {
+            net,
+            lookahead: Lookahead::new(name.clone(), model, samples, leaf),
+            name,
+            prior,
+            limit,
+        }
+    }
+
+    /// The mean gain of each legal action; none where there is nothing to search.
+    fn gains(&mut self, view: &G::View, legal: ActionSet<G::Action>) -> Result<Option<Vec<f64>>, AgentError> {
+        let start = Instant::now();
+        let mut rng = SplitMix64::new(G::seed_of(view));
+        if legal.len() < 2 || !G::resample(view, &mut rng).rules().has_scores() {
+            return Ok(None);
+        }
+        let mut gains = self.lookahead.mean_gains(view, legal, rng.next_u64())?;
+        let Some(limit) = self.limit else {
+            return Ok(Some(gains));
+        };
+        let mut times: u32 = 1;
+        // As long as one more of the mean length fits.
+        while start.elapsed() / times * (times + 1) < limit {
+            let more = self.lookahead.mean_gains(view, legal, rng.next_u64())?;
+            for (gain, more) in gains.iter_mut().zip(more) {
+                *gain += more;
+            }
+            times += 1;
+        }
+        for gain in &mut gains {
+            *gain /= f64::from(times);
+        }
+        Ok(Some(gains))
+    }
+
+    /// The action of the best mean and prior, the lowest id on ties; none where there is nothing to search.
+    fn choose(
+        &mut self,
+        view: &G::View,
+        legal: ActionSet<G::Action>,
+    ) -> Result<Option<G::Action>, AgentError> {
+        let Some(mut gains) = self.gains(view, legal)? else {
+            return Ok(None);
+        };
+        if let Some(logs) = self.net.log_probabilities(view, legal)? {
+            for (gain, log) in gains.iter_mut().zip(logs) {
+                *gain += self.prior * f64::from(log);
+            }
+        }
+        let mut best = 0;
+        for (place, gain) in gains.iter().enumerate() {
+            if *gain > gains[best] {
+                best = place;
+            }
+        }
+        let action = legal.nth(best);
+        action
+            .ok_or_else(|| nothing_legal(&self.name, G::seat_of(view)))
+            .map(Some)
+    }
+}
+
+impl<G: Playable> Agent<G> for NetSearch<G> {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn act(&mut self, decision: Decision<'_, G>) -> Result<G::Action, AgentError> {
+        match self.choose(decision.view, decision.legal)? {
+            Some(action) => Ok(action),
+            None => self.net.act(decision),
+        }
+    }
+
+    /// All on the action that it plays; none where it goes by the clock, since it might play another one next time.
+    fn probabilities(
+        &mut self,
+        view: &G::View,
+        legal: ActionSet<G::Action>,
+    ) -> Result<Option<Vec<f64>>, AgentError> {
+        if self.limit.is_some() {
+            return Ok(None);
+        }
+        match self.choose(view, legal)? {
+            Some(action) => Ok(Some(certainly(action, legal))),
+            None => self.net.probabilities(view, legal),
+        }
+    }
+
+    /// Mean own gains minus the mean of the others', by what the network expects to the end of the round,
+    /// without the prior; none where it does not search.
+    fn action_values(
+        &mut self,
+        view: &G::View,
+        legal: ActionSet<G::Action>,
+    ) -> Result<Option<Vec<f64>>, AgentError> {
+        self.gains(view, legal)
+    }
+}
+
+impl<G: Playable> fmt::Debug for NetSearch<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("NetSearch")
+            .field("name", &self.name)
+            .field("limit", &self.limit)
+            .finish_non_exhaustive()
+    }
+}

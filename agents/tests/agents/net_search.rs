@@ -90,7 +90,7 @@ fn differing(options: &str) -> (usize, usize) {
     let (mut count, mut others) = (0, 0);
     for seed in 0..3 {
         each_decision::<Nimmt>(&Preset::Bench.rules(), seed, |_, view, legal| {
-            let mut play =
+            let play =
                 |agent: &mut dyn Agent<Nimmt>| act(agent, view, legal, &mut agent_rng(1, 0, view.seat()));
             count += 1;
             others += usize::from(play(bare.as_mut()) != play(search.as_mut()));

@@ -272,17 +272,7 @@ fn ctrl_c_prints_what_is_done() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(1500));
-    let pid = child.id().to_string();
-    assert!(
-        Command::new("kill")
-            .args(["-INT", &pid])
-            .status()
-            .unwrap()
-            .success()
-    );
-    let output = child.wait_with_output().unwrap();
-    let err = String::from_utf8(output.stderr).unwrap();
+    let (output, err) = super::interrupted(child, 1500);
     assert_eq!(output.status.code(), Some(1), "{err}");
     assert!(
         err.contains("error: stopped after ") && err.contains(" of 40000000 games"),

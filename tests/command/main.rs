@@ -21,6 +21,18 @@ use std::path::Path;
 
 use assert_cmd::Command;
 
+/// Presses Ctrl-C after so many milliseconds, and gives what the command then said, with its errors as text.
+#[cfg(unix)]
+fn interrupted(child: std::process::Child, milliseconds: u64) -> (std::process::Output, String) {
+    std::thread::sleep(std::time::Duration::from_millis(milliseconds));
+    let pid = child.id().to_string();
+    let kill = std::process::Command::new("kill").args(["-INT", &pid]).status();
+    assert!(kill.unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let errors = String::from_utf8(output.stderr.clone()).unwrap();
+    (output, errors)
+}
+
 /// The command, in a folder of its own.
 fn hornox(folder: &Path, args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hornox"));

@@ -185,16 +185,8 @@ fn the_text_has_lines_for_each_decision_and_seat() {
 #[test]
 fn a_program_can_be_asked() {
     let folder = folder();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
-    let page = fs::read_to_string(root.join("agents/PROTOCOL.md")).unwrap();
-    let bot = page
-        .split("```python\n")
-        .nth(1)
-        .unwrap()
-        .split("```")
-        .next()
-        .unwrap();
-    fs::write(folder.path().join("bot.py"), bot).unwrap();
+    let bot = super::protocol_bot();
+    fs::write(folder.path().join("bot.py"), &bot).unwrap();
     let json = analyze(folder.path(), &["nimmt.jsonl", "--agent", "cmd:python3 bot.py"]);
     let lowest = &json["players"]["lowest"];
     assert_eq!(lowest["agreed"], lowest["decisions"]);

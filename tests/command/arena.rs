@@ -310,20 +310,11 @@ fn an_extended_arena_is_the_same_as_a_long_one() {
 
 #[cfg(unix)]
 mod signals {
-    use std::process::{Child, Command, Output, Stdio};
+    use std::process::{Child, Command, Output};
     use std::time::{Duration, Instant};
 
     use super::*;
-
-    fn start(folder: &Path, args: &[&str]) -> Child {
-        Command::new(env!("CARGO_BIN_EXE_hornox"))
-            .current_dir(folder)
-            .args(args)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap()
-    }
+    use crate::start;
 
     /// Waits until so many units are kept, and then sends the signal.
     fn signal_after(units: usize, folder: &Path, child: Child, signal: &str) -> Output {

@@ -14,17 +14,9 @@ use super::{Said, run_in};
 /// A folder with `bot.py`, the bot of `agents/PROTOCOL.md`; and with `mortal.py`, the same that fails at its third
 /// question of each game, and `pids`, to which each process that runs it adds its number.
 fn folder() -> TempDir {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
-    let page = fs::read_to_string(root.join("agents/PROTOCOL.md")).unwrap();
-    let bot = page
-        .split("```python\n")
-        .nth(1)
-        .unwrap()
-        .split("```")
-        .next()
-        .unwrap();
+    let bot = super::protocol_bot();
     let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("bot.py"), bot).unwrap();
+    fs::write(folder.path().join("bot.py"), &bot).unwrap();
     let mortal = bot
         .replace(
             "import sys\n",

@@ -21,6 +21,28 @@ use std::path::Path;
 
 use assert_cmd::Command;
 
+/// Starts the command in a folder, with its output kept.
+#[cfg(unix)]
+fn start(folder: &Path, args: &[&str]) -> std::process::Child {
+    use std::process::Stdio;
+    std::process::Command::new(env!("CARGO_BIN_EXE_hornox"))
+        .current_dir(folder)
+        .args(args)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+/// The bot of `agents/PROTOCOL.md`.
+#[cfg(unix)]
+fn protocol_bot() -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let page = std::fs::read_to_string(root.join("agents/PROTOCOL.md")).unwrap();
+    let code = page.split("```python\n").nth(1).unwrap();
+    code.split("```").next().unwrap().to_owned()
+}
+
 /// Presses Ctrl-C after so many milliseconds, and gives what the command then said, with its errors as text.
 #[cfg(unix)]
 fn interrupted(child: std::process::Child, milliseconds: u64) -> (std::process::Output, String) {

@@ -2,20 +2,12 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, Output};
 use std::time::{Duration, Instant};
 
-use super::{metrics, names, only, result, run_in, train, trained, workplace};
+use crate::start;
 
-fn start(folder: &Path, args: &[&str]) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_hornox"))
-        .current_dir(folder)
-        .args(args)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap()
-}
+use super::{metrics, names, only, result, run_in, train, trained, workplace};
 
 /// Waits until a run's metrics have this many lines, and then sends the signal.
 fn signal_after(lines: usize, run: &Path, child: Child, signal: &str) -> Output {

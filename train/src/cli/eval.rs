@@ -153,12 +153,7 @@ impl Evaluation<'_> {
             rows.iter().map(|row| row.games).sum::<u64>(),
             self.games(rules.players()),
         );
-        if done < all {
-            return Err(Failure::failed(format!(
-                "stopped after {done} of {all} games; only they are counted"
-            )));
-        }
-        Ok(())
+        Failure::unless_all(done, all, "games")
     }
 
     fn games(&self, players: usize) -> u64 {

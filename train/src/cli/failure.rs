@@ -33,6 +33,17 @@ impl Failure {
         Self::Failed(anyhow::Error::msg(text))
     }
 
+    /// Fails where a stop came before all of so many games, or deals, were done.
+    pub(super) fn unless_all(done: u64, all: u64, what: &str) -> Result<(), Self> {
+        if done < all {
+            Err(Self::failed(format!(
+                "stopped after {done} of {all} {what}; only they are counted"
+            )))
+        } else {
+            Ok(())
+        }
+    }
+
     /// The process's exit code.
     pub fn exit_code(&self) -> ExitCode {
         match self {

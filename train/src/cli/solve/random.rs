@@ -66,13 +66,7 @@ pub(super) fn run(args: &Args, deals: u64) -> Result<(), Failure> {
             report.as_text(&rules)
         })?;
     }
-    if report.deals < deals {
-        return Err(Failure::failed(format!(
-            "stopped after {} of {deals} deals; only they are counted",
-            report.deals
-        )));
-    }
-    Ok(())
+    Failure::unless_all(report.deals, deals, "deals")
 }
 
 /// A solved deal, and how many milliseconds it took.

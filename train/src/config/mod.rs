@@ -25,7 +25,7 @@ use serde::Serialize;
 pub use error::ConfigError;
 pub use opponents::{Opponent, borders};
 pub use rules::read_rules;
-pub use sections::{Checkpoint, Evaluation, Network, Ppo, RunConfig};
+pub use sections::{Checkpoint, Evaluation, Network, Pool, Ppo, RunConfig};
 
 use sections::OutOfRange;
 use setting::Setting;
@@ -45,6 +45,8 @@ pub struct Config {
     pub ppo: Ppo,
     /// `[[opponents]]`: frozen agents at some of the tables; pure self-play where there are none.
     pub opponents: Vec<Opponent>,
+    /// `[pool]`: past versions of the agent at some of the tables.
+    pub pool: Pool,
     /// `[evaluation]`: how strength is measured on the way and at the end.
     pub evaluation: Evaluation,
     /// `[checkpoint]`: how often the agent is saved.
@@ -59,6 +61,7 @@ impl Default for Config {
             network: Network::default(),
             ppo: Ppo::default(),
             opponents: Vec::new(),
+            pool: Pool::default(),
             evaluation: Evaluation::default(),
             checkpoint: Checkpoint::default(),
         }
@@ -75,7 +78,7 @@ pub struct Loaded {
 }
 
 /// The sections there are.
-const SECTIONS: &str = "run, rules, network, ppo, opponents, evaluation, checkpoint";
+const SECTIONS: &str = "run, rules, network, ppo, opponents, pool, evaluation, checkpoint";
 
 impl Config {
     /// The defaults, changed by a file and then by overrides, `section.field=value` each.
@@ -109,6 +112,7 @@ impl Config {
                 "rules" => rules.push(setting.clone()),
                 "network" => setting.apply(&mut config.network)?,
                 "ppo" => setting.apply(&mut config.ppo)?,
+                "pool" => setting.apply(&mut config.pool)?,
                 "evaluation" => setting.apply(&mut config.evaluation)?,
                 "checkpoint" => setting.apply(&mut config.checkpoint)?,
                 section => {
@@ -155,12 +159,19 @@ impl Config {
             )
         })?;
         let seats = rules.players() - 1;
-        for (number, opponent) in self.opponents.iter().enumerate() {
-            if opponent.learners > seats {
-                let right = format!("must be from 1 to {seats}: one seat at least is the opponent's");
-                let field = format!("{number}.learners");
-                return Err(bad("opponents", &field, opponent.learners.to_string(), right));
+        let few = |section: &str, field: &str, learners: usize| {
+            let right = format!("must be from 1 to {seats}: one seat at least is the opponent's");
+            if learners > seats {
+                Err(bad(section, field, learners.to_string(), right))
+            } else {
+                Ok(())
             }
+        };
+        if self.pool.share > 0.0 {
+            few("pool", "learners", self.pool.learners)?;
+        }
+        for (number, opponent) in self.opponents.iter().enumerate() {
+            few("opponents", &format!("{number}.learners"), opponent.learners)?;
             let met = Panel::built_in().and_then(|panel| panel.refuse_held_out([&opponent.agent]));
             met.map_err(|error| {
                 let field = format!("{number}.agent");
@@ -215,18 +226,22 @@ impl Config {
                 right: wrong.right,
             }
         };
-        let checks: [(&str, Result<(), OutOfRange>); 5] = [
+        let checks: [(&str, Result<(), OutOfRange>); 6] = [
             ("run", self.run.check()),
             ("network", self.network.check()),
             ("ppo", self.ppo.check()),
+            ("pool", self.pool.check()),
             ("evaluation", self.evaluation.check()),
             ("checkpoint", self.checkpoint.check()),
         ];
         for (section, checked) in checks {
             checked.map_err(|wrong| refuse(section, wrong.field.to_owned(), wrong))?;
         }
-        opponents::check(&self.opponents, self.ppo.tables)
-            .map_err(|(number, wrong)| refuse(opponents::SECTION, format!("{number}.{}", wrong.field), wrong))
+        opponents::check(&self.opponents, &self.pool, self.ppo.tables).map_err(|(number, wrong)| match number
+        {
+            Some(number) => refuse(opponents::SECTION, format!("{number}.{}", wrong.field), wrong),
+            None => refuse("pool", wrong.field.to_owned(), wrong),
+        })
     }
 
     /// All of it as TOML, which [`load`](Self::load) reads back to the same value.
@@ -239,6 +254,7 @@ impl Config {
         ];
         let opponents = self.opponents.iter();
         sections.extend(opponents.map(|opponent| format!("[[opponents]]\n{}", section_text(opponent))));
+        sections.push(format!("[pool]\n{}", section_text(&self.pool)));
         sections.push(format!("[evaluation]\n{}", section_text(&self.evaluation)));
         sections.push(format!("[checkpoint]\n{}", section_text(&self.checkpoint)));
         sections.join("\n")

@@ -1,7 +1,10 @@
 //! What the sections of a config hold. The defaults are the recipe that worked best in the studies behind this
 //! project: one scorer shared over the legal actions, trained by PPO from self-play alone.
 
+use std::path::PathBuf;
+
 use hornox_agents::AgentSpec;
+use hornox_agents::neural::NetworkConfig;
 use hornox_agents::scripted::Script;
 use hornox_env::gym::Reward;
 use serde::{Deserialize, Serialize};
@@ -19,6 +22,10 @@ pub struct RunConfig {
     /// Minutes after which training stops even if iterations are left, or none.
     #[serde(with = "none")]
     pub minutes: Option<f64>,
+    /// The checkpoint whose nets are the start, or none for fresh weights. Its layers must be as wide as `[network]`
+    /// says; the optimizer and the average begin anew.
+    #[serde(with = "none_or_path")]
+    pub from: Option<PathBuf>,
 }
 
 /// `[network]`: units of the layers.
@@ -60,6 +67,10 @@ pub struct Ppo {
     pub learning_rate_start: f64,
     /// Adam's step size at the end.
     pub learning_rate_end: f64,
+    /// Weight of the policy's divergence from a slow average of itself, the magnet; 0: none.
+    pub magnet: f64,
+    /// What share of the magnet's weights stays in each iteration.
+    pub magnet_average: f64,
     /// Largest norm of the gradient, policy and value each.
     pub grad_norm: f64,
     /// What share of the averaged weights, which are the agent, stays in each iteration.
@@ -68,6 +79,22 @@ pub struct Ppo {
     pub reward: Reward,
     /// What the reward is multiplied by.
     pub reward_scale: f64,
+}
+
+/// `[pool]`: past versions of the agent at some of the tables.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pool {
+    /// Their share of `ppo.tables`, beside those of `[[opponents]]`; 0: no pool.
+    pub share: f64,
+    /// The learner's seats at each of these tables, at least 1 and fewer than there are.
+    pub learners: usize,
+    /// Iterations after which the averaged policy is kept.
+    pub every: u64,
+    /// How many are kept: the latest.
+    pub size: usize,
+    /// At which temperature they play; 0: greedily.
+    pub temperature: f64,
 }
 
 /// `[evaluation]`.
@@ -100,6 +127,7 @@ impl Default for RunConfig {
             seed: 1,
             threads: 0,
             minutes: None,
+            from: None,
         }
     }
 }
@@ -128,10 +156,24 @@ impl Default for Ppo {
             entropy_end: 0.05,
             learning_rate_start: 1e-3,
             learning_rate_end: 3e-5,
+            magnet: 0.0,
+            magnet_average: 0.998,
             grad_norm: 1.0,
             average: 0.98,
             reward: Reward::Penalty,
             reward_scale: 0.1,
+        }
+    }
+}
+
+impl Default for Pool {
+    fn default() -> Self {
+        Self {
+            share: 0.0,
+            learners: 1,
+            every: 100,
+            size: 20,
+            temperature: 0.0,
         }
     }
 }
@@ -208,6 +250,15 @@ impl RunConfig {
 }
 
 impl Network {
+    /// The widths of nets that are there.
+    pub fn of(network: &NetworkConfig) -> Self {
+        Self {
+            hidden: network.hidden,
+            reply: network.reply,
+            value_hidden: network.value_hidden,
+        }
+    }
+
     pub(super) fn check(&self) -> Result<(), OutOfRange> {
         layer("hidden", self.hidden)?;
         layer("reply", self.reply)?;
@@ -228,9 +279,21 @@ impl Ppo {
         within("entropy_end", self.entropy_end, 0.0, 10.0)?;
         within("learning_rate_start", self.learning_rate_start, 0.0, 1.0)?;
         within("learning_rate_end", self.learning_rate_end, 0.0, 1.0)?;
+        within("magnet", self.magnet, 0.0, 10.0)?;
+        within("magnet_average", self.magnet_average, 0.0, 0.999_999)?;
         within("grad_norm", self.grad_norm, 1e-6, 1e6)?;
         within("average", self.average, 0.0, 0.999_999)?;
         within("reward_scale", self.reward_scale, 1e-6, 1e6)
+    }
+}
+
+impl Pool {
+    pub(super) fn check(&self) -> Result<(), OutOfRange> {
+        within("share", self.share, 0.0, 1.0)?;
+        within("learners", self.learners as f64, 1.0, 9.0)?;
+        within("every", self.every as f64, 1.0, 1e9)?;
+        within("size", self.size as f64, 1.0, 1000.0)?;
+        within("temperature", self.temperature, 0.0, 1e6)
     }
 }
 
@@ -278,6 +341,28 @@ mod none {
             Maybe::Some(number) => Some(number),
             Maybe::None(Word::None) => None,
         })
+    }
+}
+
+/// A path that may be none, written as the word "none".
+mod none_or_path {
+    use std::path::PathBuf;
+
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    const NONE: &str = "none";
+
+    #[expect(clippy::ref_option, reason = "serde passes the field by reference")]
+    pub fn serialize<S: Serializer>(value: &Option<PathBuf>, serializer: S) -> Result<S::Ok, S::Error> {
+        match value {
+            Some(path) => serializer.collect_str(&path.display()),
+            None => serializer.serialize_str(NONE),
+        }
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<PathBuf>, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Ok((text != NONE).then(|| text.into()))
     }
 }
 

@@ -3,28 +3,56 @@
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
+use anyhow::Context as _;
+use hornox_agents::neural::{NetAgent, NetworkConfig, PolicyKernel};
 use hornox_agents::{AgentSpec, Playable};
-use hornox_env::{ActionSet, Agent, Decision, Seat, SeatSet};
+use hornox_env::{ActionSet, Agent, Decision, Seat, SeatSet, game_seed};
 use rand_chacha::ChaCha8Rng;
 
+use super::pool::Pool;
 use crate::config::{Config, borders};
+
+/// Neighbouring tables that meet the same past version of the agent: a batch that suits a net.
+const TABLES_A_VERSION: usize = 8;
 
 /// The frozen agents of a training: who plays where, and the agents themselves, to be asked from any thread.
 ///
 /// Which tables an opponent has depends on the config alone, and which seats it has on the number of the game, so
-/// nothing of it is in a saved state.
+/// nothing of it is in a saved state. The past versions of the agent are, as its [`Pool`].
 #[derive(Debug, Default)]
 pub struct Frozen<G: Playable> {
+    /// The config's, in the order of their tables.
     opponents: Vec<Opponent<G>>,
+    /// The table behind the last one of each; behind them, that of the pool.
+    ends: Vec<usize>,
+    /// The learner's seats at the tables of the pool.
+    pool_learners: usize,
+    temperature: f32,
+    /// Versions of the agent, with the iterations that they are from.
+    past: Vec<(u64, Opponent<G>)>,
 }
 
 struct Opponent<G: Playable> {
-    spec: AgentSpec,
-    /// The table behind its last one.
-    end: usize,
+    name: String,
+    make: Make<G>,
     learners: usize,
     /// Agents that nobody asks now. There come to be as many as threads.
     idle: Mutex<Vec<Box<dyn Agent<G>>>>,
+}
+
+/// How one more of the same comes to be.
+enum Make<G: Playable> {
+    Spec(AgentSpec),
+    Net(NetAgent<G>),
+}
+
+impl<G: Playable> Make<G> {
+    fn make(&self) -> anyhow::Result<Box<dyn Agent<G>>> {
+        match self {
+            Self::Spec(spec) => Ok(spec.build()?),
+            Self::Net(agent) => Ok(Box::new(agent.clone())),
+        }
+    }
 }
 
 /// A decision that waits for a frozen agent.
@@ -41,18 +69,22 @@ impl<G: Playable> Frozen<G> {
     pub const fn none() -> Self {
         Self {
             opponents: Vec::new(),
+            ends: Vec::new(),
+            pool_learners: 0,
+            temperature: 0.0,
+            past: Vec::new(),
         }
     }
 
-    /// Those of a config.
+    /// Those of a config; the pool is empty.
     ///
     /// # Errors
     /// Where an agent can't be made, or plays by what it remembers of the past: its memory would belong to the state
     /// of a training.
     pub fn new(config: &Config) -> anyhow::Result<Self> {
-        let ends = borders(&config.opponents, config.ppo.tables);
+        let ends = borders(&config.opponents, &config.pool, config.ppo.tables);
         let mut opponents = Vec::new();
-        for (opponent, end) in config.opponents.iter().zip(ends.into_iter().skip(1)) {
+        for opponent in &config.opponents {
             let agent = opponent.agent.build::<G>()?;
             anyhow::ensure!(
                 !agent.remembers(),
@@ -60,18 +92,65 @@ impl<G: Playable> Frozen<G> {
                 opponent.agent
             );
             opponents.push(Opponent {
-                spec: opponent.agent.clone(),
-                end,
+                name: opponent.agent.to_string(),
+                make: Make::Spec(opponent.agent.clone()),
                 learners: opponent.learners,
                 idle: Mutex::new(vec![agent]),
             });
         }
-        Ok(Self { opponents })
+        Ok(Self {
+            opponents,
+            ends: ends.into_iter().skip(1).collect(),
+            pool_learners: config.pool.learners,
+            temperature: config.pool.temperature as f32,
+            past: Vec::new(),
+        })
     }
 
-    /// The opponent at a table; none where the learner plays by itself.
-    pub(super) fn at(&self, table: usize) -> Option<usize> {
-        self.opponents.iter().position(|opponent| table < opponent.end)
+    /// Takes the versions of a pool as they are now.
+    ///
+    /// # Errors
+    /// Where a net is not of these sizes.
+    pub fn follow(&mut self, pool: &Pool, network: &NetworkConfig, rules: &G::Rules) -> anyhow::Result<()> {
+        self.past
+            .retain(|(iteration, _)| pool.versions().any(|(kept, _)| kept == *iteration));
+        for (iteration, policy) in pool.versions() {
+            if self.past.iter().any(|(known, _)| *known == iteration) {
+                continue;
+            }
+            let name = format!("iteration {iteration}");
+            let kernel = PolicyKernel::new(network, policy)?;
+            let agent = NetAgent::new(name.clone(), kernel, *rules, self.temperature);
+            let opponent = Opponent {
+                name,
+                make: Make::Net(agent),
+                learners: self.pool_learners,
+                idle: Mutex::new(Vec::new()),
+            };
+            self.past.push((iteration, opponent));
+        }
+        Ok(())
+    }
+
+    /// The opponent at a table in an iteration of a training of this seed; none where the learner plays by itself.
+    /// Which past version a table of the pool meets is drawn anew in each iteration.
+    pub(super) fn at(&self, table: usize, seed: u64, iteration: u64) -> Option<usize> {
+        let place = self.ends.iter().position(|end| table < *end)?;
+        if place < self.opponents.len() {
+            return Some(place);
+        }
+        let block = (table / TABLES_A_VERSION) as u64;
+        let draw = game_seed(game_seed(seed, iteration), block);
+        let version = draw.checked_rem(self.past.len() as u64)?;
+        Some(place + version as usize)
+    }
+
+    /// The config's opponents, and behind them the versions of the pool.
+    fn opponent(&self, number: usize) -> Option<&Opponent<G>> {
+        let past = || self.past.get(number - self.opponents.len());
+        self.opponents
+            .get(number)
+            .or_else(|| past().map(|(_, opponent)| opponent))
     }
 
     /// The learner's seats in a game at a table of `players`: with an opponent, so many seats next to each other,
@@ -83,12 +162,12 @@ impl<G: Playable> Frozen<G> {
         tables: u64,
         players: usize,
     ) -> SeatSet {
-        let Some(opponent) = opponent else {
+        let Some(opponent) = opponent.and_then(|number| self.opponent(number)) else {
             return SeatSet::all(players);
         };
         let first = (game + game / tables.max(1)) % players as u64;
         Seat::all(players)
-            .take(self.opponents[opponent].learners)
+            .take(opponent.learners)
             .map(|seat| seat.after(first as usize, players))
             .collect()
     }
@@ -101,11 +180,11 @@ impl<G: Playable> Frozen<G> {
         questions: &[Question<G>],
         rngs: &mut [ChaCha8Rng],
     ) -> anyhow::Result<Vec<G::Action>> {
-        let Opponent { spec, idle, .. } = &self.opponents[opponent];
+        let Opponent { name, make, idle, .. } = self.opponent(opponent).context("no such opponent")?;
         let free = idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut agent = match free {
             Some(agent) => agent,
-            None => spec.build()?,
+            None => make.make()?,
         };
         let decisions = questions.iter().zip(rngs).map(|(question, rng)| Decision {
             view: &question.view,
@@ -115,7 +194,7 @@ impl<G: Playable> Frozen<G> {
         let answers = agent.act_batch(decisions.collect())?;
         anyhow::ensure!(
             answers.len() == questions.len(),
-            "agent `{spec}`: {} answers to {} questions",
+            "agent `{name}`: {} answers to {} questions",
             answers.len(),
             questions.len()
         );
@@ -126,10 +205,8 @@ impl<G: Playable> Frozen<G> {
 
 impl<G: Playable> fmt::Debug for Opponent<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            spec, end, learners, ..
-        } = self;
-        write!(f, "{spec} up to table {end}, {learners} learners")
+        let Self { name, learners, .. } = self;
+        write!(f, "{name}, {learners} learners")
     }
 }
 
@@ -197,10 +274,52 @@ mod tests {
     }
 
     #[test]
+    fn tables_of_the_pool_meet_versions_of_the_agent_once_there_are_some() {
+        let mut config = config(&["agent = \"risk\"\nshare = 0.25"]);
+        config.pool.share = 0.5;
+        let rules = Preset::Bench.rules();
+        let mut state = fresh::<Nimmt>(&config, &rules, hyper(&config)).unwrap();
+        let mut frozen = Frozen::<Nimmt>::new(&config).unwrap();
+        let met = |frozen: &Frozen<Nimmt>, iteration| -> Vec<_> {
+            (0..TABLES).map(|table| frozen.at(table, 1, iteration)).collect()
+        };
+        let (quarter, three_quarters) = (TABLES / 4, 3 * TABLES / 4);
+        let alone = met(&frozen, 5);
+        assert!(alone[..quarter].iter().all(|met| *met == Some(0)));
+        assert!(alone[quarter..].iter().all(Option::is_none));
+        for iteration in [10, 20, 30] {
+            state.counters.iteration = iteration;
+            state.keep(2);
+            frozen
+                .follow(&state.pool, state.learner.config(), &rules)
+                .unwrap();
+        }
+        let kept: Vec<_> = frozen.past.iter().map(|(iteration, _)| *iteration).collect();
+        assert_eq!(kept, [20, 30]);
+        let mut all = std::collections::BTreeSet::new();
+        for iteration in 0..20 {
+            let met = met(&frozen, iteration);
+            assert!(met[three_quarters..].iter().all(Option::is_none));
+            all.extend(met[quarter..three_quarters].iter().copied());
+        }
+        assert_eq!(all, [Some(1), Some(2)].into());
+        let (policy, value) = state.learner.kernels().unwrap();
+        let terms = Terms {
+            seed: 1,
+            reward: config.ppo.reward,
+            reward_scale: 0.1,
+        };
+        let mut tables = Tables::<Nimmt>::new(&rules, TABLES);
+        let segment = tables.play(&policy, &value, &frozen, 1, &terms).unwrap();
+        let learners = three_quarters + quarter * 4;
+        assert_eq!(segment.chosen.len(), learners * CHOICES);
+    }
+
+    #[test]
     fn the_learner_comes_to_every_seat() {
         let frozen = Frozen::<Nimmt>::new(&config(&["agent = \"risk\"\nshare = 1\nlearners = 2"])).unwrap();
         let games = [0, 1, 2, 3, 64, 128, 192];
-        let seats = games.map(|game| frozen.learners(frozen.at(0), game, 64, 4));
+        let seats = games.map(|game| frozen.learners(frozen.at(0, 1, 0), game, 64, 4));
         assert!(seats.iter().all(|seats| seats.len() == 2));
         // From table to table, and at one table from game to game.
         for some in [&seats[..4], &[seats[0], seats[4], seats[5], seats[6]]] {

@@ -2,6 +2,7 @@
 //!
 //! - [`tables`]: the tables at which the policy plays
 //! - [`frozen`]: the agents beside it, who do not learn
+//! - [`pool`]: past versions of the agent, whom it meets again
 //! - [`segment`]: what one iteration of play gives to learn from
 //! - [`state`]: a training as it is written down, and continued
 //! - `settings`: from a config to what training is made of
@@ -10,6 +11,7 @@
 
 pub mod frozen;
 pub mod iteration;
+pub mod pool;
 pub mod segment;
 mod settings;
 pub mod state;

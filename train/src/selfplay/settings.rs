@@ -1,44 +1,67 @@
 //! From a config to what training is made of.
 
+use anyhow::Context as _;
 use hornox_agents::Playable;
 use hornox_agents::neural::NetworkConfig;
+use hornox_agents::neural::checkpoint::Checkpoint;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
+use super::pool::Pool;
 use super::state::{Counters, State};
 use super::tables::{Tables, Terms};
-use crate::config::Config;
+use crate::config::{Config, Network};
 use crate::ppo::{Hyper, Learner, Rates};
 
-/// The state before the first iteration.
+/// The state before the first iteration: with fresh weights, or those of the checkpoint that the config names.
 ///
 /// # Errors
-/// Where nets of the config's sizes cannot be made.
+/// Where nets of the config's sizes cannot be made, or the checkpoint can't be loaded or has other sizes.
 pub fn fresh<G: Playable>(config: &Config, rules: &G::Rules, hyper: Hyper) -> anyhow::Result<State<G>> {
     let mut rng = ChaCha8Rng::seed_from_u64(config.run.seed);
-    let learner = Learner::new(network::<G>(config), hyper, &mut rng)?;
+    let learner = match &config.run.from {
+        None => Learner::new(network::<G>(config), hyper, &mut rng)?,
+        Some(path) => {
+            let Checkpoint { manifest, nets } = Checkpoint::load::<G>(path)?;
+            fits_network(config, &manifest.network)
+                .with_context(|| format!("{}: not a start for this config", path.display()))?;
+            Learner::with_nets(manifest.network, hyper, nets.policy, nets.value)?
+        }
+    };
     let tables = Tables::new(rules, config.ppo.tables);
     Ok(State {
         learner,
         counters: Counters::new(config.run.seed, config.ppo.reward, rng, tables),
+        pool: Pool::default(),
     })
+}
+
+/// The widths of nets that are there must be those of the config.
+fn fits_network(config: &Config, network: &NetworkConfig) -> anyhow::Result<()> {
+    let (asked, found) = (config.network, Network::of(network));
+    for (field, asked, found) in [
+        ("hidden", asked.hidden, found.hidden),
+        ("reply", asked.reply, found.reply),
+        ("value_hidden", asked.value_hidden, found.value_hidden),
+    ] {
+        anyhow::ensure!(
+            asked == found,
+            "`network.{field}` is {asked}, the nets have {found}"
+        );
+    }
+    Ok(())
 }
 
 /// Between two starts a config may change, but not in what the state is made of.
 pub fn fits<G: Playable>(state: &State<G>, config: &Config, rules: &G::Rules) -> anyhow::Result<()> {
+    fits_network(config, state.learner.config())?;
     let tables = &state.counters.tables;
-    let of_network = |pick: fn(&NetworkConfig) -> usize| {
-        let (config, state) = (network::<G>(config), state.learner.config());
-        (pick(&config), pick(state))
-    };
-    for (field, (config, state)) in [
-        ("ppo.tables", (config.ppo.tables, tables.len())),
-        ("network.hidden", of_network(|network| network.hidden)),
-        ("network.reply", of_network(|network| network.reply)),
-        ("network.value_hidden", of_network(|network| network.value_hidden)),
-    ] {
-        anyhow::ensure!(config == state, "`{field}` is {config}, the state has {state}");
-    }
+    anyhow::ensure!(
+        config.ppo.tables == tables.len(),
+        "`ppo.tables` is {}, the state has {}",
+        config.ppo.tables,
+        tables.len()
+    );
     let counters = &state.counters;
     let (seed, reward) = (config.run.seed, config.ppo.reward);
     anyhow::ensure!(
@@ -78,6 +101,8 @@ pub fn hyper(config: &Config) -> Hyper {
         lambda: ppo.lambda as f32,
         max_norm: ppo.grad_norm as f32,
         average_decay: ppo.average as f32,
+        magnet: ppo.magnet as f32,
+        magnet_decay: ppo.magnet_average as f32,
         ..Hyper::default()
     }
 }

@@ -90,7 +90,7 @@ impl<G: Playable> Tables<G> {
             .map(|(task, tables)| {
                 let first = iteration * count + (task * TABLES_A_TASK) as u64;
                 let chairs = tables.iter().zip(task * TABLES_A_TASK..).map(|(table, place)| {
-                    let opponent = frozen.at(place);
+                    let opponent = frozen.at(place, terms.seed, iteration);
                     let players = table.game.players();
                     let learners = frozen.learners(opponent, table.number, count, players);
                     Chairs { opponent, learners }

@@ -1,6 +1,7 @@
 //! From a config to what training is made of.
 
-use hornox_agents::Playable;
+use hornox_agents::{Playable, rules_from_toml, rules_to_toml};
+use hornox_env::RuleSet as _;
 use hornox_agents::neural::NetworkConfig;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -17,7 +18,17 @@ use crate::ppo::{Hyper, Learner, Rates};
 pub fn fresh<G: Playable>(config: &Config, rules: &G::Rules, hyper: Hyper) -> anyhow::Result<State<G>> {
     let mut rng = ChaCha8Rng::seed_from_u64(config.run.seed);
     let learner = Learner::new(network::<G>(config), hyper, &mut rng)?;
-    let tables = Tables::new(rules, config.ppo.tables);
+    let tables = if config.ppo.players.is_empty() {
+        Tables::new(rules, config.ppo.tables)
+    } else {
+        let mut all = Vec::new();
+        for players in &config.ppo.players {
+            let mut fields = rules_to_toml(rules.to_map());
+            fields.insert("players".to_owned(), toml::Value::Integer(*players as i64));
+            all.push(rules_from_toml::<G::Rules>(&fields)?);
+        }
+        Tables::balanced(&all, config.ppo.tables)
+    };
     Ok(State {
         learner,
         counters: Counters::new(config.run.seed, config.ppo.reward, rng, tables),

@@ -6,7 +6,7 @@ use hornox_agents::neural::agent::sample;
 use hornox_agents::neural::softmax::log_softmax;
 use hornox_agents::neural::{Described, PolicyKernel, ValueKernel};
 use hornox_env::gym::Reward;
-use hornox_env::{Seat, SeatSet, Turn, agent_rng, deal_rng};
+use hornox_env::{RuleSet as _, Seat, SeatSet, Turn, agent_rng, deal_rng};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
@@ -52,6 +52,33 @@ impl<G: Playable> Tables<G> {
                 })
                 .collect(),
         )
+    }
+
+    /// `count` tables before their first deals, by several rules. Each rules' share of the tables is in inverse
+    /// proportion to their seats, and spread evenly.
+    pub fn balanced(rules: &[G::Rules], count: usize) -> Self {
+        let weights: Vec<_> = rules.iter().map(|rules| 1.0 / rules.players() as f64).collect();
+        let sum: f64 = weights.iter().sum();
+        let mut due = vec![0.0; rules.len()];
+        let mut tables = Vec::new();
+        for number in 0..count as u64 {
+            let mut next = 0;
+            for (place, weight) in weights.iter().enumerate() {
+                due[place] += weight / sum;
+                if due[place] > due[next] {
+                    next = place;
+                }
+            }
+            let Some(rules) = rules.get(next) else {
+                break;
+            };
+            due[next] -= 1.0;
+            tables.push(Table {
+                number,
+                game: G::new(rules),
+            });
+        }
+        Self(tables)
     }
 
     /// How many tables there are.

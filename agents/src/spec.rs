@@ -12,6 +12,7 @@
 //! | `mcs:N?rollouts=SCRIPT` | the same, with rollouts in which everybody plays by a scripted player |
 //! | `net:PATH` | the network of a checkpoint, its likeliest action |
 //! | `net:PATH?temperature=T` | the same, drawn at temperature T |
+//! | `net:PATH` of a folder of several checkpoints | the network that is there for the seats of the table; so with all of these |
 //! | `search:PATH` | the same network, looking a turn ahead with 100 samples of what is hidden |
 //! | `search:PATH?samples=N&ms=T&temperature=T&model=SPEC&prior=W` | the same, see [`Search`] |
 //! | `exact` | 6 nimmt! of two seats that know both hands: equilibrium play with 6 cards or fewer, before as `mcs:1000` |
@@ -31,7 +32,7 @@ use hornox_env::Agent;
 
 use crate::external::Command;
 #[cfg(feature = "neural")]
-use crate::neural::{CheckpointError, NetAgent, NetSearch, NetValue};
+use crate::neural::{BySeats, CheckpointError, Members, NetAgent, NetSearch, NetValue, for_table};
 use crate::playable::Playable;
 use crate::scripted::Script;
 use crate::search::{Budget, MAX_ROLLOUTS, Mcs};
@@ -114,12 +115,49 @@ impl AgentSpec {
         }
     }
 
+    /// Refuses a table for which its networks, one for each of several seat counts, have none.
+    ///
+    /// # Errors
+    /// Where there is no network for so many seats, or none can be read.
+    #[cfg(feature = "neural")]
+    pub fn check_seats<G: Playable>(&self, seats: usize) -> Result<(), SpecError> {
+        let covered = |path: &Path| for_table::<G>(path, seats).map_err(|error| self.unavailable(&error));
+        match self {
+            Self::Net { path, .. } => covered(path).map(|_| ()),
+            Self::Search(search) => {
+                covered(&search.path)?;
+                search.model().check_seats::<G>(seats)
+            }
+            Self::Exact { above, .. } => above.check_seats::<G>(seats),
+            Self::Scripted(_) | Self::Mcs { .. } | Self::Command(_) => Ok(()),
+        }
+    }
+
     #[cfg(feature = "neural")]
     fn build_net<G: Playable>(&self, path: &Path, temperature: f32) -> Result<Box<dyn Agent<G>>, SpecError> {
-        match NetAgent::<G>::load(self.to_string(), path, temperature) {
-            Ok(agent) => Ok(Box::new(agent)),
-            Err(error) => Err(self.unavailable(error.to_string())),
-        }
+        self.by_seats(path, |path| {
+            let agent = NetAgent::load(self.to_string(), path, temperature);
+            Ok(Box::new(agent.map_err(|error| self.unavailable(&error))?))
+        })
+    }
+
+    /// The agent that `build` makes of a checkpoint; where the folder holds several, one of them all.
+    #[cfg(feature = "neural")]
+    fn by_seats<G: Playable>(
+        &self,
+        path: &Path,
+        build: impl Fn(&Path) -> Result<Box<dyn Agent<G>>, SpecError>,
+    ) -> Result<Box<dyn Agent<G>>, SpecError> {
+        let unavailable = |error: CheckpointError| self.unavailable(&error);
+        let Some(members) = Members::read(path).map_err(unavailable)? else {
+            return build(path);
+        };
+        let folders = members.folders::<G>(path).map_err(unavailable)?;
+        let agents = folders.iter().map(|(&seats, folder)| Ok((seats, build(folder)?)));
+        Ok(Box::new(BySeats::new(
+            self.to_string(),
+            agents.collect::<Result<_, _>>()?,
+        )))
     }
 
     #[cfg(not(feature = "neural"))]
@@ -129,24 +167,29 @@ impl AgentSpec {
 
     #[cfg(not(feature = "neural"))]
     fn no_networks(&self) -> SpecError {
-        self.unavailable("this build has no networks (feature `neural`)".to_owned())
+        self.unavailable(&"this build has no networks (feature `neural`)")
     }
 
     #[cfg(feature = "neural")]
     fn build_search<G: Playable>(&self, search: &Search) -> Result<Box<dyn Agent<G>>, SpecError> {
-        let path = &search.path;
-        let unavailable = |error: CheckpointError| self.unavailable(error.to_string());
-        let net = NetAgent::load(self.to_string(), path, 0.0).map_err(unavailable)?;
-        let value = NetValue::load::<G>(path).map_err(unavailable)?;
-        let model = search.model().build()?;
-        Ok(Box::new(NetSearch::new(
-            self.to_string(),
-            net,
-            value,
-            model,
-            search.budget,
-            search.prior.into(),
-        )))
+        self.by_seats(&search.path, |path| {
+            let unavailable = |error: CheckpointError| self.unavailable(&error);
+            let net = NetAgent::load(self.to_string(), path, 0.0).map_err(unavailable)?;
+            let value = NetValue::load::<G>(path).map_err(unavailable)?;
+            // Whom it takes for itself, it takes for this one network.
+            let own = Search {
+                path: path.to_owned(),
+                ..search.clone()
+            };
+            Ok(Box::new(NetSearch::new(
+                self.to_string(),
+                net,
+                value,
+                own.model().build()?,
+                search.budget,
+                search.prior.into(),
+            )))
+        })
     }
 
     #[cfg(not(feature = "neural"))]
@@ -162,10 +205,10 @@ impl AgentSpec {
         }
     }
 
-    fn unavailable(&self, reason: String) -> SpecError {
+    fn unavailable(&self, reason: &impl ToString) -> SpecError {
         SpecError::Unavailable {
             spec: self.to_string(),
-            reason,
+            reason: reason.to_string(),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! From a config to what training is made of.
 
+use hornox_agents::neural::NetworkConfig;
 use hornox_agents::{Playable, rules_from_toml, rules_to_toml};
 use hornox_env::RuleSet as _;
-use hornox_agents::neural::NetworkConfig;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 

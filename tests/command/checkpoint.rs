@@ -31,6 +31,7 @@ pub(super) fn save_for(at: &Path, seats: usize) {
     };
     let training = Training {
         name: "untrained".to_owned(),
+        reward_scale: 0.1,
         ..Training::default()
     };
     let players = [("players".to_owned(), seats.into())];

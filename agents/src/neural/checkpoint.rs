@@ -113,6 +113,9 @@ pub struct Training {
     /// What that was multiplied by: the unit of the value network.
     #[serde(default = "default_reward_scale")]
     pub reward_scale: f64,
+    /// The seat counts of its tables, ascending, where they were other than the rules' own alone.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub players: Vec<usize>,
     /// The checkpoint it started from, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parent: Option<String>,
@@ -224,7 +227,31 @@ impl Manifest {
             )));
         }
         network.check()?;
-        rules_from_toml::<G::Rules>(&self.rules).map_err(|error| bad(error.to_string()))
+        let rules = rules_from_toml::<G::Rules>(&self.rules).map_err(|error| bad(error.to_string()))?;
+        let players = &self.training.players;
+        if !players.is_sorted_by(|one, next| one < next) {
+            return Err(bad(format!(
+                "`players` is {players:?}; must be seat counts, ascending, each once"
+            )));
+        }
+        for &count in players {
+            rules
+                .with_players(count)
+                .map_err(|error| bad(error.to_string()))?;
+        }
+        Ok(rules)
+    }
+
+    /// The seat counts that it was trained for, ascending.
+    ///
+    /// # Errors
+    /// As [`check`](Self::check).
+    pub fn seat_counts<G: Playable>(&self, at: &Path) -> Result<Vec<usize>, CheckpointError> {
+        let rules = self.check::<G>(at)?;
+        Ok(match self.training.players.as_slice() {
+            [] => vec![rules.players()],
+            players => players.to_vec(),
+        })
     }
 }
 

@@ -3,14 +3,14 @@
 //! ```text
 //! general/
 //!   manifest.toml   schema, game, and for how many seats there is one: members = [2, 4]
-//!   2/              a checkpoint that was trained by rules of 2 seats
-//!   4/              one of 4 seats
+//!   2/              a checkpoint that was trained for 2 seats, or for several counts, 2 among them
+//!   4/              one for 4 seats
 //! ```
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
-use hornox_env::RuleSet;
 use serde::{Deserialize, Serialize};
 
 use super::checkpoint::{Checkpoint, Manifest, SCHEMA, written};
@@ -86,8 +86,9 @@ impl Members {
             return Err(bad(not_covered(seats, self.members.iter().copied())));
         }
         let folder = at.join(seats.to_string());
-        let trained = Manifest::read(&folder)?.check::<G>(&folder)?.players();
-        if trained != seats {
+        let trained = Manifest::read(&folder)?.seat_counts::<G>(&folder)?;
+        if !trained.contains(&seats) {
+            let trained = listed(trained);
             return Err(CheckpointError::Format {
                 path: folder,
                 reason: format!("it was trained for {trained} seats, and stands for {seats}"),
@@ -97,26 +98,34 @@ impl Members {
     }
 
     /// Writes copies of checkpoints of the game as the members of the folder `at`, in place of what is there. Each is
-    /// for the seats of the rules that it was trained by.
+    /// for the seat counts that it was trained for, except for those of a checkpoint that was trained for fewer.
     ///
     /// # Errors
-    /// Where there is none, one can't be loaded, two are for the same seats, or the file system refuses; nothing of
+    /// Where there is none, one can't be loaded, two are for as many seat counts and have one in common, or the file system refuses; nothing of
     /// the new folder stays then.
     pub fn assemble<G: Playable>(at: &Path, checkpoints: &[PathBuf]) -> Result<Self, CheckpointError> {
         let bad = |path: &Path, reason: String| CheckpointError::Format {
             path: path.to_owned(),
             reason,
         };
-        let mut by_seats = BTreeMap::new();
+        let mut by_seats = BTreeMap::<usize, (usize, &Path, Rc<Checkpoint>)>::new();
         for path in checkpoints {
-            let checkpoint = Checkpoint::load::<G>(path)?;
-            let seats = checkpoint.manifest.check::<G>(path)?.players();
-            if let Some((other, _)) = by_seats.insert(seats, (path, checkpoint)) {
-                let other = other.display();
-                return Err(bad(
-                    path,
-                    format!("it was trained for {seats} seats, as {other} was"),
-                ));
+            let checkpoint = Rc::new(Checkpoint::load::<G>(path)?);
+            let counts = checkpoint.manifest.seat_counts::<G>(path)?;
+            for &seats in &counts {
+                match by_seats.get(&seats) {
+                    Some((breadth, other, _)) if *breadth == counts.len() => {
+                        let other = other.display();
+                        return Err(bad(
+                            path,
+                            format!("it was trained for {seats} seats, as {other} was"),
+                        ));
+                    }
+                    Some((breadth, ..)) if *breadth < counts.len() => {}
+                    Some(_) | None => {
+                        by_seats.insert(seats, (counts.len(), path, Rc::clone(&checkpoint)));
+                    }
+                }
             }
         }
         if by_seats.is_empty() {
@@ -128,8 +137,8 @@ impl Members {
             members: by_seats.keys().copied().collect(),
         };
         replace_folder(at, |folder| {
-            for (seats, (_, checkpoint)) in by_seats {
-                checkpoint.save(&folder.join(seats.to_string()))?;
+            for (seats, (.., checkpoint)) in by_seats {
+                Rc::unwrap_or_clone(checkpoint).save(&folder.join(seats.to_string()))?;
             }
             written::write(&members, folder)
         })?;

@@ -18,7 +18,8 @@ use crate::report::print;
 pub(super) struct Args {
     /// The folder to make; there must be nothing of this name
     out: PathBuf,
-    /// Checkpoints' folders, all of one game and no two of one number of seats
+    /// Checkpoints' folders, all of one game; one that was trained for several numbers of seats is for those for which
+    /// there is no other
     #[arg(required = true)]
     checkpoints: Vec<PathBuf>,
 }

@@ -71,15 +71,18 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 
 /// Opponents that cannot be made, or have nobody for these tables, are better known before a long training than after.
 fn check_opponents<G: Playable>(config: &Config, rules: &G::Rules) -> Result<(), Failure> {
-    let seats = rules.players();
     for spec in &config.evaluation.against {
-        let made = spec.build::<G>().and_then(|_| spec.check_seats::<G>(seats));
+        let made = spec
+            .build::<G>()
+            .and_then(|_| spec.check_seats::<G>(rules.players()));
         made.map_err(|error| Failure::failed(format!("`evaluation.against`: {error}")))?;
     }
     Frozen::<G>::new(config).map_err(|error| Failure::Failed(error.context("`opponents`")))?;
     for opponent in &config.opponents {
-        let covered = opponent.agent.check_seats::<G>(seats);
-        covered.map_err(|error| Failure::failed(format!("`opponents`: {error}")))?;
+        for seats in config.seat_counts() {
+            let covered = opponent.agent.check_seats::<G>(seats);
+            covered.map_err(|error| Failure::failed(format!("`opponents`: {error}")))?;
+        }
     }
     Ok(())
 }

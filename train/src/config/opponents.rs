@@ -21,8 +21,8 @@ pub struct Opponent {
     pub agent: AgentSpec,
     /// Its share of `ppo.tables`, above 0 and up to 1. Must be said; all shares add up to 1 at most.
     pub share: f64,
-    /// The learner's seats at each of these tables, at least 1 and fewer than there are. From game to game they
-    /// move around the table.
+    /// The learner's seats at each of these tables, at least 1 and fewer than there are: of `rules.players`, and at a
+    /// table of another number of seats in proportion. From game to game they move around the table.
     pub learners: usize,
 }
 
@@ -34,6 +34,12 @@ impl Opponent {
             share: 0.0,
             learners: 1,
         }
+    }
+
+    /// The learner's seats at a table of so many, where `learners` are meant of `of`: at least 1, and fewer than all.
+    pub fn learners_at(&self, players: usize, of: usize) -> usize {
+        let rounded = (self.learners * players + of / 2) / of;
+        rounded.clamp(1, players - 1)
     }
 
     fn check(&self) -> Result<(), OutOfRange> {

@@ -41,8 +41,8 @@ pub struct Ppo {
     pub iterations: u64,
     /// Games that are played side by side in each iteration, all seats learning.
     pub tables: usize,
-    /// Seat counts of the tables, in place of the rules' own; empty: that one alone. The more seats, the fewer tables:
-    /// each count gives about as many decisions.
+    /// Seat counts of the tables, in place of the rules' own; empty: that one alone. The more seats, the fewer tables, so
+    /// that each count gives about as many decisions.
     pub players: Vec<usize>,
     /// How often each decision is learned from.
     pub epochs: usize,

@@ -3,11 +3,11 @@
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
-use hornox_agents::{AgentSpec, Playable};
+use hornox_agents::Playable;
 use hornox_env::{ActionSet, Agent, Decision, Seat, SeatSet};
 use rand_chacha::ChaCha8Rng;
 
-use crate::config::{Config, borders};
+use crate::config::{self, Config, borders};
 
 /// The frozen agents of a training: who plays where, and the agents themselves, to be asked from any thread.
 ///
@@ -19,10 +19,12 @@ pub struct Frozen<G: Playable> {
 }
 
 struct Opponent<G: Playable> {
-    spec: AgentSpec,
     /// The table behind its last one.
     end: usize,
-    learners: usize,
+    /// As the config has it, and what it says of the learner's seats.
+    said: config::Opponent,
+    /// The seats of the table that it says it of.
+    of: usize,
     /// Agents that nobody asks now. There come to be as many as threads.
     idle: Mutex<Vec<Box<dyn Agent<G>>>>,
 }
@@ -60,9 +62,9 @@ impl<G: Playable> Frozen<G> {
                 opponent.agent
             );
             opponents.push(Opponent {
-                spec: opponent.agent.clone(),
                 end,
-                learners: opponent.learners,
+                said: opponent.clone(),
+                of: config.rules.players(),
                 idle: Mutex::new(vec![agent]),
             });
         }
@@ -86,9 +88,11 @@ impl<G: Playable> Frozen<G> {
         let Some(opponent) = opponent else {
             return SeatSet::all(players);
         };
+        let Opponent { said, of, .. } = &self.opponents[opponent];
+        let learners = said.learners_at(players, *of);
         let first = (game + game / tables.max(1)) % players as u64;
         Seat::all(players)
-            .take(self.opponents[opponent].learners)
+            .take(learners)
             .map(|seat| seat.after(first as usize, players))
             .collect()
     }
@@ -101,7 +105,8 @@ impl<G: Playable> Frozen<G> {
         questions: &[Question<G>],
         rngs: &mut [ChaCha8Rng],
     ) -> anyhow::Result<Vec<G::Action>> {
-        let Opponent { spec, idle, .. } = &self.opponents[opponent];
+        let Opponent { said, idle, .. } = &self.opponents[opponent];
+        let spec = &said.agent;
         let free = idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut agent = match free {
             Some(agent) => agent,
@@ -126,15 +131,14 @@ impl<G: Playable> Frozen<G> {
 
 impl<G: Playable> fmt::Debug for Opponent<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            spec, end, learners, ..
-        } = self;
-        write!(f, "{spec} up to table {end}, {learners} learners")
+        let Self { said, end, .. } = self;
+        write!(f, "{} up to table {end}, {} learners", said.agent, said.learners)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use hornox_env::RuleSet as _;
     use hornox_env::nimmt::{Nimmt, Preset};
 
     use super::*;
@@ -194,6 +198,30 @@ mod tests {
         assert_eq!(beside.chosen[mixed..], alone.chosen[half..]);
         assert_eq!(beside.rewards[mixed..], alone.rewards[half..]);
         assert_ne!(beside.chosen[..mixed], alone.chosen[..mixed]);
+    }
+
+    #[test]
+    fn seat_counts_give_about_as_many_decisions_beside_opponents_too() {
+        let config = config(&["agent = \"risk\"\nshare = 0.5\nlearners = 2"]);
+        let rules = [2, 3, 6, 10].map(|players| Preset::Bench.rules().with_players(players).unwrap());
+        let tables = Tables::<Nimmt>::balanced(&rules, 256);
+        let frozen = Frozen::<Nimmt>::new(&config).unwrap();
+        let (mut learned, mut count) = ([[0; 2]; 11], [0; 11]);
+        for (place, rules) in tables.rules().enumerate() {
+            // Half of these tables, wherever the config's own border is.
+            let opponent = frozen.at(if place < 128 { 0 } else { TABLES });
+            let learners = frozen.learners(opponent, place as u64, 256, rules.players());
+            learned[rules.players()][usize::from(opponent.is_some())] += learners.len();
+            count[rules.players()] += 1;
+        }
+        assert_eq!(count.iter().sum::<usize>(), 256);
+        assert_eq!([2, 3, 6, 10].map(|players| count[players]), [116, 78, 39, 23]);
+        for players in [2, 3, 6, 10] {
+            let [alone, beside] = learned[players];
+            // A table more or less; of three seats, two are the learner's.
+            assert!((107..=127).contains(&alone), "{players}: {alone}");
+            assert!((50..=82).contains(&beside), "{players}: {beside}");
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! From a config to what training is made of.
 
+use hornox_agents::Playable;
 use hornox_agents::neural::NetworkConfig;
-use hornox_agents::{Playable, rules_from_toml, rules_to_toml};
 use hornox_env::RuleSet as _;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -18,32 +18,29 @@ use crate::ppo::{Hyper, Learner, Rates};
 pub fn fresh<G: Playable>(config: &Config, rules: &G::Rules, hyper: Hyper) -> anyhow::Result<State<G>> {
     let mut rng = ChaCha8Rng::seed_from_u64(config.run.seed);
     let learner = Learner::new(network::<G>(config), hyper, &mut rng)?;
-    let tables = if config.ppo.players.is_empty() {
-        Tables::new(rules, config.ppo.tables)
-    } else {
-        let mut all = Vec::new();
-        for players in &config.ppo.players {
-            let mut fields = rules_to_toml(rules.to_map());
-            fields.insert("players".to_owned(), toml::Value::Integer(*players as i64));
-            all.push(rules_from_toml::<G::Rules>(&fields)?);
-        }
-        Tables::balanced(&all, config.ppo.tables)
-    };
+    let tables = tables(config, rules)?;
     Ok(State {
         learner,
         counters: Counters::new(config.run.seed, config.ppo.reward, rng, tables),
     })
 }
 
+/// The tables of a config: by its rules, for each of its seat counts.
+fn tables<G: Playable>(config: &Config, rules: &G::Rules) -> anyhow::Result<Tables<G>> {
+    let counts = config.seat_counts().into_iter();
+    let rules: Result<Vec<_>, _> = counts.map(|players| rules.with_players(players)).collect();
+    Ok(Tables::balanced(&rules?, config.ppo.tables))
+}
+
 /// Between two starts a config may change, but not in what the state is made of.
 pub fn fits<G: Playable>(state: &State<G>, config: &Config, rules: &G::Rules) -> anyhow::Result<()> {
-    let tables = &state.counters.tables;
+    let in_state = &state.counters.tables;
     let of_network = |pick: fn(&NetworkConfig) -> usize| {
         let (config, state) = (network::<G>(config), state.learner.config());
         (pick(&config), pick(state))
     };
     for (field, (config, state)) in [
-        ("ppo.tables", (config.ppo.tables, tables.len())),
+        ("ppo.tables", (config.ppo.tables, in_state.len())),
         ("network.hidden", of_network(|network| network.hidden)),
         ("network.reply", of_network(|network| network.reply)),
         ("network.value_hidden", of_network(|network| network.value_hidden)),
@@ -63,8 +60,8 @@ pub fn fits<G: Playable>(state: &State<G>, config: &Config, rules: &G::Rules) ->
         counters.reward
     );
     anyhow::ensure!(
-        tables.rules().is_none_or(|of_tables| of_tables == rules),
-        "`rules` are not those of the state"
+        tables::<G>(config, rules)?.rules().eq(in_state.rules()),
+        "`rules` and `ppo.players` are not those of the state"
     );
     Ok(())
 }

@@ -82,6 +82,7 @@ impl<G: Playable> State<G> {
             program: PROGRAM.to_owned(),
             reward: config.ppo.reward,
             reward_scale: config.ppo.reward_scale,
+            players: config.ppo.players.clone(),
             parent,
         };
         let nets = Nets {

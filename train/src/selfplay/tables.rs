@@ -44,18 +44,11 @@ struct Table<G> {
 impl<G: Playable> Tables<G> {
     /// `count` tables before their first deals.
     pub fn new(rules: &G::Rules, count: usize) -> Self {
-        Self(
-            (0..count as u64)
-                .map(|number| Table {
-                    number,
-                    game: G::new(rules),
-                })
-                .collect(),
-        )
+        Self::balanced(&[*rules], count)
     }
 
-    /// `count` tables before their first deals, by several rules. Each rules' share of the tables is in inverse
-    /// proportion to their seats, and spread evenly.
+    /// `count` tables before their first deals, by several rules. A rules' share of the tables is in inverse proportion
+    /// to its seats, so that each gives about as many decisions, and spread evenly over them.
     pub fn balanced(rules: &[G::Rules], count: usize) -> Self {
         let weights: Vec<_> = rules.iter().map(|rules| 1.0 / rules.players() as f64).collect();
         let sum: f64 = weights.iter().sum();
@@ -91,9 +84,9 @@ impl<G: Playable> Tables<G> {
         self.0.is_empty()
     }
 
-    /// The rules at all of them; none where there is no table.
-    pub fn rules(&self) -> Option<&G::Rules> {
-        self.0.first().map(|table| table.game.rules())
+    /// The rules at each of them.
+    pub fn rules(&self) -> impl Iterator<Item = &G::Rules> {
+        self.0.iter().map(|table| table.game.rules())
     }
 
     /// Plays a round at every table, the seats that are not a `frozen` agent's by `policy` at temperature 1. Only

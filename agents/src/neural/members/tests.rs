@@ -24,6 +24,11 @@ fn rules(seats: usize) -> Rules {
 
 /// Saves an untrained checkpoint for so many seats.
 fn save(at: &Path, seats: usize) -> PathBuf {
+    save_for(at, seats, &[])
+}
+
+/// Saves one that was trained at tables of several seat counts.
+fn save_for(at: &Path, seats: usize, players: &[usize]) -> PathBuf {
     let network = NetworkConfig {
         hidden: 16,
         reply: 16,
@@ -38,6 +43,7 @@ fn save(at: &Path, seats: usize) -> PathBuf {
     let training = Training {
         reward: Reward::Penalty,
         reward_scale: 0.1,
+        players: players.to_vec(),
         ..Training::default()
     };
     let manifest = Manifest::new::<Nimmt>(&rules(seats), network, training);
@@ -87,6 +93,35 @@ fn members_are_found_by_the_seats_of_the_table() {
         none.contains("no network for 3 seats; there is one each for 2, 4, 10"),
         "{none}"
     );
+}
+
+#[test]
+fn a_checkpoint_for_several_counts_leaves_those_of_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let [two, all, some] = [
+        save(&path("two"), 2),
+        save_for(&path("all"), 4, &[2, 3, 5]),
+        save_for(&path("some"), 4, &[3, 7, 10]),
+    ];
+    for (name, order) in [("one", [&all, &two]), ("other", [&two, &all])] {
+        let at = path(name);
+        let members = Members::assemble::<Nimmt>(&at, &order.map(Clone::clone)).unwrap();
+        assert_eq!(members.members, [2, 3, 5]);
+        let manifest = |seats: usize| Manifest::read(&for_table::<Nimmt>(&at, seats).unwrap()).unwrap();
+        assert!(manifest(2).training.players.is_empty());
+        assert_eq!(
+            [3, 5].map(|seats| manifest(seats).training.players),
+            [[2, 3, 5], [2, 3, 5]]
+        );
+    }
+    let both = message(Members::assemble::<Nimmt>(&path("no"), &[all, some]));
+    assert!(both.contains("it was trained for 3 seats, as "), "{both}");
+    for wrong in [&[3, 2][..], &[2, 11], &[0]] {
+        let bad = save_for(&path("bad"), 4, wrong);
+        let said = message(Members::assemble::<Nimmt>(&path("no"), &[bad]));
+        assert!(said.contains("players"), "{said}");
+    }
 }
 
 #[test]

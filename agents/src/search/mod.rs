@@ -31,6 +31,9 @@ pub trait Searched: Resample {
     /// Whose view it is.
     fn seat_of(view: &Self::View) -> Seat;
 
+    /// How many seats its table has.
+    fn players_of(view: &Self::View) -> usize;
+
     /// A number out of a view, the same on every platform: a search draws from it, and so is a fixed policy.
     fn seed_of(view: &Self::View) -> u64;
 

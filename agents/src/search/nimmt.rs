@@ -17,6 +17,10 @@ impl Searched for Nimmt {
         view.seat()
     }
 
+    fn players_of(view: &View) -> usize {
+        view.table().players()
+    }
+
     fn seed_of(view: &View) -> u64 {
         let table = view.table();
         let mut hash = SplitMix64::default();

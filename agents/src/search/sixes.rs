@@ -11,6 +11,10 @@ impl Searched for Sixes {
         view.seat()
     }
 
+    fn players_of(view: &View) -> usize {
+        view.table().players()
+    }
+
     fn seed_of(view: &View) -> u64 {
         let table = view.table();
         let mut hash = SplitMix64::default();

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use hornox_agents::Playable;
-use hornox_env::AnyRules;
 use hornox_env::nimmt::Nimmt;
 use hornox_env::sixes::Sixes;
+use hornox_env::{AnyRules, RuleSet as _};
 
 use super::Failure;
 use crate::config::Config;
@@ -54,8 +54,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             return Ok(());
         }
         match &config.rules {
-            AnyRules::Nimmt(_) => check_opponents::<Nimmt>(&config)?,
-            AnyRules::Sixes(_) => check_opponents::<Sixes>(&config)?,
+            AnyRules::Nimmt(rules) => check_opponents::<Nimmt>(&config, rules)?,
+            AnyRules::Sixes(rules) => check_opponents::<Sixes>(&config, rules)?,
         }
         (Run::create(&args.runs, &config)?, config)
     };
@@ -69,13 +69,21 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     train(&session).map_err(Failure::Failed)
 }
 
-/// Opponents that cannot be made are better known before a long training than after.
-fn check_opponents<G: Playable>(config: &Config) -> Result<(), Failure> {
+/// Opponents that cannot be made, or have nobody for these tables, are better known before a long training than after.
+fn check_opponents<G: Playable>(config: &Config, rules: &G::Rules) -> Result<(), Failure> {
     for spec in &config.evaluation.against {
-        spec.build::<G>()
-            .map_err(|error| Failure::failed(format!("`evaluation.against`: {error}")))?;
+        let made = spec
+            .build::<G>()
+            .and_then(|_| spec.check_seats::<G>(rules.players()));
+        made.map_err(|error| Failure::failed(format!("`evaluation.against`: {error}")))?;
     }
     Frozen::<G>::new(config).map_err(|error| Failure::Failed(error.context("`opponents`")))?;
+    for opponent in &config.opponents {
+        for seats in config.seat_counts() {
+            let covered = opponent.agent.check_seats::<G>(seats);
+            covered.map_err(|error| Failure::failed(format!("`opponents`: {error}")))?;
+        }
+    }
     Ok(())
 }
 

@@ -23,7 +23,7 @@ use hornox_env::{AnyRules, RuleSet};
 use serde::Serialize;
 
 pub use error::ConfigError;
-pub use opponents::{Opponent, borders};
+pub use opponents::{Opponent, borders, learners_at};
 pub use rules::read_rules;
 pub use sections::{Checkpoint, Evaluation, Network, Pool, Ppo, RunConfig};
 
@@ -134,6 +134,15 @@ impl Config {
         })
     }
 
+    /// The seat counts of its tables, ascending.
+    pub fn seat_counts(&self) -> Vec<usize> {
+        if self.ppo.players.is_empty() {
+            vec![self.rules.players()]
+        } else {
+            self.ppo.players.clone()
+        }
+    }
+
     /// Gives defaults that the game does not have way, and refuses what was asked for and it does not have.
     fn fit<G: Playable>(&mut self, rules: &G::Rules, settings: &[Setting]) -> Result<(), ConfigError> {
         let asked = |section: &str, field: &str| {
@@ -158,6 +167,20 @@ impl Config {
                 error.to_string(),
             )
         })?;
+        let counts = self.seat_counts();
+        if !counts.is_sorted_by(|one, next| one < next) {
+            let right = "must be seat counts, ascending, each once".to_owned();
+            return Err(bad("ppo", "players", format!("{counts:?}"), right));
+        }
+        for &count in &counts {
+            rules
+                .with_players(count)
+                .map_err(|error| bad("ppo", "players", count.to_string(), error.to_string()))?;
+        }
+        if self.ppo.tables < counts.len() {
+            let right = format!("must be at least {}, one for each of `ppo.players`", counts.len());
+            return Err(bad("ppo", "tables", self.ppo.tables.to_string(), right));
+        }
         let seats = rules.players() - 1;
         let few = |section: &str, field: &str, learners: usize| {
             let right = format!("must be from 1 to {seats}: one seat at least is the opponent's");
@@ -388,6 +411,26 @@ mod tests {
                 "[rules]\nend_when = \"exceed\"",
                 &[],
                 "a.toml:2: rules `end_when` = \"exceed\", `end_score` = \"none\": there is no score to reach or pass",
+            ),
+            (
+                "[ppo]\nplayers = [2, 11]",
+                &[],
+                "a.toml:2: `ppo.players` = 11: rule `players` = 11: must be from 2 to 10",
+            ),
+            (
+                "[ppo]\nplayers = [4, 3]",
+                &[],
+                "a.toml:2: `ppo.players` = [4, 3]: must be seat counts, ascending, each once",
+            ),
+            (
+                "[ppo]\nplayers = [2, 3, 4]\ntables = 2",
+                &[],
+                "a.toml:3: `ppo.tables` = 2: must be at least 3, one for each of `ppo.players`",
+            ),
+            (
+                "[rules]\npreset = \"sixes-round\"\n[ppo]\nplayers = [3, 5]",
+                &[],
+                "a.toml:4: `ppo.players` = 3: ",
             ),
             ("", &["players=3"], "--set players=3: must be section.field=value"),
             (

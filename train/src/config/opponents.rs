@@ -21,8 +21,8 @@ pub struct Opponent {
     pub agent: AgentSpec,
     /// Its share of `ppo.tables`, above 0 and up to 1. Must be said; all shares add up to 1 at most.
     pub share: f64,
-    /// The learner's seats at each of these tables, at least 1 and fewer than there are. From game to game they
-    /// move around the table.
+    /// The learner's seats at each of these tables, at least 1 and fewer than there are: of `rules.players`, and at a
+    /// table of another number of seats in proportion. From game to game they move around the table.
     pub learners: usize,
 }
 
@@ -40,6 +40,12 @@ impl Opponent {
         within("share", self.share, 1e-6, 1.0)?;
         within("learners", self.learners as f64, 1.0, 9.0)
     }
+}
+
+/// The learner's seats at a table of so many, where `learners` are meant of `of`: at least 1, and fewer than all.
+pub fn learners_at(learners: usize, players: usize, of: usize) -> usize {
+    let rounded = (learners * players + of / 2) / of;
+    rounded.clamp(1, players - 1)
 }
 
 /// The tables of each opponent, and of the pool behind them: the first ones of all, in the order of the list. The last

@@ -48,6 +48,9 @@ pub struct Ppo {
     pub iterations: u64,
     /// Games that are played side by side in each iteration, all seats learning.
     pub tables: usize,
+    /// Seat counts of the tables, in place of the rules' own; empty: that one alone. The more seats, the fewer tables, so
+    /// that each count gives about as many decisions.
+    pub players: Vec<usize>,
     /// How often each decision is learned from.
     pub epochs: usize,
     /// Decisions in one gradient step.
@@ -147,6 +150,7 @@ impl Default for Ppo {
         Self {
             iterations: 1000,
             tables: 256,
+            players: Vec::new(),
             epochs: 2,
             minibatch: 2560,
             clip: 0.2,

@@ -10,7 +10,7 @@ use hornox_env::{ActionSet, Agent, Decision, Seat, SeatSet, game_seed};
 use rand_chacha::ChaCha8Rng;
 
 use super::pool::Pool;
-use crate::config::{Config, borders};
+use crate::config::{Config, borders, learners_at};
 
 /// Neighbouring tables that meet the same past version of the agent: a batch that suits a net.
 const TABLES_A_VERSION: usize = 8;
@@ -25,6 +25,8 @@ pub struct Frozen<G: Playable> {
     opponents: Vec<Opponent<G>>,
     /// The table behind the last one of each; behind them, that of the pool.
     ends: Vec<usize>,
+    /// The seats of the config's rules.
+    players: usize,
     /// The learner's seats at the tables of the pool.
     pool_learners: usize,
     temperature: f32,
@@ -35,6 +37,7 @@ pub struct Frozen<G: Playable> {
 struct Opponent<G: Playable> {
     name: String,
     make: Make<G>,
+    /// The learner's seats at a table of the config's rules.
     learners: usize,
     /// Agents that nobody asks now. There come to be as many as threads.
     idle: Mutex<Vec<Box<dyn Agent<G>>>>,
@@ -70,6 +73,7 @@ impl<G: Playable> Frozen<G> {
         Self {
             opponents: Vec::new(),
             ends: Vec::new(),
+            players: 1,
             pool_learners: 0,
             temperature: 0.0,
             past: Vec::new(),
@@ -101,6 +105,7 @@ impl<G: Playable> Frozen<G> {
         Ok(Self {
             opponents,
             ends: ends.into_iter().skip(1).collect(),
+            players: config.rules.players(),
             pool_learners: config.pool.learners,
             temperature: config.pool.temperature as f32,
             past: Vec::new(),
@@ -165,9 +170,10 @@ impl<G: Playable> Frozen<G> {
         let Some(opponent) = opponent.and_then(|number| self.opponent(number)) else {
             return SeatSet::all(players);
         };
+        let learners = learners_at(opponent.learners, players, self.players);
         let first = (game + game / tables.max(1)) % players as u64;
         Seat::all(players)
-            .take(opponent.learners)
+            .take(learners)
             .map(|seat| seat.after(first as usize, players))
             .collect()
     }
@@ -212,6 +218,7 @@ impl<G: Playable> fmt::Debug for Opponent<G> {
 
 #[cfg(test)]
 mod tests {
+    use hornox_env::RuleSet as _;
     use hornox_env::nimmt::{Nimmt, Preset};
 
     use super::*;
@@ -313,6 +320,30 @@ mod tests {
         let segment = tables.play(&policy, &value, &frozen, 1, &terms).unwrap();
         let learners = three_quarters + quarter * 4;
         assert_eq!(segment.chosen.len(), learners * CHOICES);
+    }
+
+    #[test]
+    fn seat_counts_give_about_as_many_decisions_beside_opponents_too() {
+        let config = config(&["agent = \"risk\"\nshare = 0.5\nlearners = 2"]);
+        let rules = [2, 3, 6, 10].map(|players| Preset::Bench.rules().with_players(players).unwrap());
+        let tables = Tables::<Nimmt>::balanced(&rules, 256);
+        let frozen = Frozen::<Nimmt>::new(&config).unwrap();
+        let (mut learned, mut count) = ([[0; 2]; 11], [0; 11]);
+        for (place, rules) in tables.rules().enumerate() {
+            // Half of these tables, wherever the config's own border is.
+            let opponent = frozen.at(if place < 128 { 0 } else { TABLES }, 1, 0);
+            let learners = frozen.learners(opponent, place as u64, 256, rules.players());
+            learned[rules.players()][usize::from(opponent.is_some())] += learners.len();
+            count[rules.players()] += 1;
+        }
+        assert_eq!(count.iter().sum::<usize>(), 256);
+        assert_eq!([2, 3, 6, 10].map(|players| count[players]), [116, 78, 39, 23]);
+        for players in [2, 3, 6, 10] {
+            let [alone, beside] = learned[players];
+            // A table more or less; of three seats, two are the learner's.
+            assert!((107..=127).contains(&alone), "{players}: {alone}");
+            assert!((50..=82).contains(&beside), "{players}: {beside}");
+        }
     }
 
     #[test]

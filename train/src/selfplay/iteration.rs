@@ -52,7 +52,7 @@ pub fn iterate<G: Playable>(
         counters,
         pool,
     } = training;
-    if let Some(rules) = counters.tables.rules() {
+    if let Some(rules) = counters.tables.rules().next() {
         frozen.follow(pool, learner.config(), rules)?;
     }
     let (policy, value) = learner.kernels()?;

@@ -4,6 +4,8 @@ use anyhow::Context as _;
 use hornox_agents::Playable;
 use hornox_agents::neural::NetworkConfig;
 use hornox_agents::neural::checkpoint::Checkpoint;
+use hornox_agents::neural::for_table;
+use hornox_env::RuleSet as _;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -22,18 +24,26 @@ pub fn fresh<G: Playable>(config: &Config, rules: &G::Rules, hyper: Hyper) -> an
     let learner = match &config.run.from {
         None => Learner::new(network::<G>(config), hyper, &mut rng)?,
         Some(path) => {
-            let Checkpoint { manifest, nets } = Checkpoint::load::<G>(path)?;
+            let path = for_table::<G>(path, rules.players())?;
+            let Checkpoint { manifest, nets } = Checkpoint::load::<G>(&path)?;
             fits_network(config, &manifest.network)
                 .with_context(|| format!("{}: not a start for this config", path.display()))?;
             Learner::with_nets(manifest.network, hyper, nets.policy, nets.value)?
         }
     };
-    let tables = Tables::new(rules, config.ppo.tables);
+    let tables = tables(config, rules)?;
     Ok(State {
         learner,
         counters: Counters::new(config.run.seed, config.ppo.reward, rng, tables),
         pool: Pool::default(),
     })
+}
+
+/// The tables of a config: by its rules, for each of its seat counts.
+fn tables<G: Playable>(config: &Config, rules: &G::Rules) -> anyhow::Result<Tables<G>> {
+    let counts = config.seat_counts().into_iter();
+    let rules: Result<Vec<_>, _> = counts.map(|players| rules.with_players(players)).collect();
+    Ok(Tables::balanced(&rules?, config.ppo.tables))
 }
 
 /// The widths of nets that are there must be those of the config.
@@ -55,12 +65,12 @@ fn fits_network(config: &Config, network: &NetworkConfig) -> anyhow::Result<()> 
 /// Between two starts a config may change, but not in what the state is made of.
 pub fn fits<G: Playable>(state: &State<G>, config: &Config, rules: &G::Rules) -> anyhow::Result<()> {
     fits_network(config, state.learner.config())?;
-    let tables = &state.counters.tables;
+    let in_state = &state.counters.tables;
     anyhow::ensure!(
-        config.ppo.tables == tables.len(),
+        config.ppo.tables == in_state.len(),
         "`ppo.tables` is {}, the state has {}",
         config.ppo.tables,
-        tables.len()
+        in_state.len()
     );
     let counters = &state.counters;
     let (seed, reward) = (config.run.seed, config.ppo.reward);
@@ -75,8 +85,8 @@ pub fn fits<G: Playable>(state: &State<G>, config: &Config, rules: &G::Rules) ->
         counters.reward
     );
     anyhow::ensure!(
-        tables.rules().is_none_or(|of_tables| of_tables == rules),
-        "`rules` are not those of the state"
+        tables::<G>(config, rules)?.rules().eq(in_state.rules()),
+        "`rules` and `ppo.players` are not those of the state"
     );
     Ok(())
 }

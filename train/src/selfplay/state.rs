@@ -103,6 +103,7 @@ impl<G: Playable> State<G> {
             program: PROGRAM.to_owned(),
             reward: config.ppo.reward,
             reward_scale: config.ppo.reward_scale,
+            players: config.ppo.players.clone(),
             parent: config.run.from.as_ref().map(|path| path.display().to_string()),
         };
         let nets = Nets {

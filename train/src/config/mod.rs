@@ -25,7 +25,7 @@ use serde::Serialize;
 pub use error::ConfigError;
 pub use opponents::{Opponent, borders};
 pub use rules::read_rules;
-pub use sections::{Checkpoint, Evaluation, Network, Ppo, RunConfig};
+pub use sections::{Checkpoint, Evaluation, Imitate, Network, Ppo, RunConfig};
 
 use sections::OutOfRange;
 use setting::Setting;
@@ -45,6 +45,8 @@ pub struct Config {
     pub ppo: Ppo,
     /// `[[opponents]]`: frozen agents at some of the tables; pure self-play where there are none.
     pub opponents: Vec<Opponent>,
+    /// `[imitate]`: an agent whose moves are learned; nobody where it is left out.
+    pub imitate: Imitate,
     /// `[evaluation]`: how strength is measured on the way and at the end.
     pub evaluation: Evaluation,
     /// `[checkpoint]`: how often the agent is saved.
@@ -59,6 +61,7 @@ impl Default for Config {
             network: Network::default(),
             ppo: Ppo::default(),
             opponents: Vec::new(),
+            imitate: Imitate::default(),
             evaluation: Evaluation::default(),
             checkpoint: Checkpoint::default(),
         }
@@ -75,7 +78,7 @@ pub struct Loaded {
 }
 
 /// The sections there are.
-const SECTIONS: &str = "run, rules, network, ppo, opponents, evaluation, checkpoint";
+const SECTIONS: &str = "run, rules, network, ppo, opponents, imitate, evaluation, checkpoint";
 
 impl Config {
     /// The defaults, changed by a file and then by overrides, `section.field=value` each.
@@ -109,6 +112,7 @@ impl Config {
                 "rules" => rules.push(setting.clone()),
                 "network" => setting.apply(&mut config.network)?,
                 "ppo" => setting.apply(&mut config.ppo)?,
+                "imitate" => setting.apply(&mut config.imitate)?,
                 "evaluation" => setting.apply(&mut config.evaluation)?,
                 "checkpoint" => setting.apply(&mut config.checkpoint)?,
                 section => {
@@ -161,16 +165,16 @@ impl Config {
                 let field = format!("{number}.learners");
                 return Err(bad("opponents", &field, opponent.learners.to_string(), right));
             }
-            let met = Panel::built_in().and_then(|panel| panel.refuse_held_out([&opponent.agent]));
-            met.map_err(|error| {
-                let field = format!("{number}.agent");
-                bad(
-                    "opponents",
-                    &field,
-                    format!("\"{}\"", opponent.agent),
-                    error.to_string(),
-                )
-            })?;
+        }
+        let opponents = self.opponents.iter().enumerate();
+        let mut asked_for: Vec<_> = opponents
+            .map(|(number, opponent)| ("opponents", format!("{number}.agent"), &opponent.agent))
+            .collect();
+        let teacher = self.imitate.agent.iter();
+        asked_for.extend(teacher.map(|agent| ("imitate", "agent".to_owned(), agent)));
+        for (section, field, spec) in &asked_for {
+            let met = Panel::built_in().and_then(|panel| panel.refuse_held_out([*spec]));
+            met.map_err(|error| bad(section, field, format!("\"{spec}\""), error.to_string()))?;
         }
         let plays = |spec: &AgentSpec| match spec {
             AgentSpec::Scripted(script) => G::scripted(*script).is_some(),
@@ -180,10 +184,6 @@ impl Config {
         };
         if asked("evaluation", "against").is_none() {
             self.evaluation.against.retain(plays);
-        }
-        let mut asked_for = Vec::new();
-        for (number, opponent) in self.opponents.iter().enumerate() {
-            asked_for.push(("opponents", format!("{number}.agent"), &opponent.agent));
         }
         for spec in &self.evaluation.against {
             asked_for.push(("evaluation", "against".to_owned(), spec));
@@ -215,10 +215,11 @@ impl Config {
                 right: wrong.right,
             }
         };
-        let checks: [(&str, Result<(), OutOfRange>); 5] = [
+        let checks: [(&str, Result<(), OutOfRange>); 6] = [
             ("run", self.run.check()),
             ("network", self.network.check()),
             ("ppo", self.ppo.check()),
+            ("imitate", self.imitate.check()),
             ("evaluation", self.evaluation.check()),
             ("checkpoint", self.checkpoint.check()),
         ];
@@ -239,6 +240,7 @@ impl Config {
         ];
         let opponents = self.opponents.iter();
         sections.extend(opponents.map(|opponent| format!("[[opponents]]\n{}", section_text(opponent))));
+        sections.push(format!("[imitate]\n{}", section_text(&self.imitate)));
         sections.push(format!("[evaluation]\n{}", section_text(&self.evaluation)));
         sections.push(format!("[checkpoint]\n{}", section_text(&self.checkpoint)));
         sections.join("\n")

@@ -70,6 +70,18 @@ pub struct Ppo {
     pub reward_scale: f64,
 }
 
+/// `[imitate]`: an agent whose moves the policy learns, instead of what pays. With a `share` of 1 it plays all of the
+/// learner's seats; elsewhere the learner plays them, and the agent says what it would have done.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Imitate {
+    /// Who is imitated, or nobody.
+    #[serde(with = "spec_or_none")]
+    pub agent: Option<AgentSpec>,
+    /// The share of the tables at which it plays by itself.
+    pub share: f64,
+}
+
 /// `[evaluation]`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -132,6 +144,15 @@ impl Default for Ppo {
             average: 0.98,
             reward: Reward::Penalty,
             reward_scale: 0.1,
+        }
+    }
+}
+
+impl Default for Imitate {
+    fn default() -> Self {
+        Self {
+            agent: None,
+            share: 0.5,
         }
     }
 }
@@ -234,6 +255,12 @@ impl Ppo {
     }
 }
 
+impl Imitate {
+    pub(super) fn check(&self) -> Result<(), OutOfRange> {
+        within("share", self.share, 0.0, 1.0)
+    }
+}
+
 impl Evaluation {
     pub(super) fn check(&self) -> Result<(), OutOfRange> {
         within("every", self.every as f64, 0.0, 1e9)?;
@@ -278,6 +305,32 @@ mod none {
             Maybe::Some(number) => Some(number),
             Maybe::None(Word::None) => None,
         })
+    }
+}
+
+/// An agent by its spec, or the word "none".
+mod spec_or_none {
+    use hornox_agents::AgentSpec;
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    const NONE: &str = "none";
+
+    // The signature is serde's.
+    #[expect(clippy::ref_option, reason = "serde passes the field by reference")]
+    pub fn serialize<S: Serializer>(spec: &Option<AgentSpec>, serializer: S) -> Result<S::Ok, S::Error> {
+        match spec {
+            Some(spec) => serializer.collect_str(spec),
+            None => serializer.serialize_str(NONE),
+        }
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<AgentSpec>, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        if text == NONE {
+            return Ok(None);
+        }
+        text.parse().map(Some).map_err(D::Error::custom)
     }
 }
 

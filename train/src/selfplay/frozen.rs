@@ -1,30 +1,30 @@
-//! Frozen agents, who play seats at some of the tables and do not learn.
+//! Frozen agents, who do not learn: opponents at some of the tables, and a teacher.
 
 use std::fmt;
-use std::sync::{Mutex, PoisonError};
 
-use hornox_agents::{AgentSpec, Playable};
-use hornox_env::{ActionSet, Agent, Decision, Seat, SeatSet};
+use hornox_agents::Playable;
+use hornox_env::{ActionSet, Decision, Seat, SeatSet};
 use rand_chacha::ChaCha8Rng;
 
+use super::pool::Pool;
+use super::teacher::Teacher;
 use crate::config::{Config, borders};
 
 /// The frozen agents of a training: who plays where, and the agents themselves, to be asked from any thread.
 ///
 /// Which tables an opponent has depends on the config alone, and which seats it has on the number of the game, so
 /// nothing of it is in a saved state.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Frozen<G: Playable> {
     opponents: Vec<Opponent<G>>,
+    teacher: Option<Teacher<G>>,
 }
 
 struct Opponent<G: Playable> {
-    spec: AgentSpec,
+    pool: Pool<G>,
     /// The table behind its last one.
     end: usize,
     learners: usize,
-    /// Agents that nobody asks now. There come to be as many as threads.
-    idle: Mutex<Vec<Box<dyn Agent<G>>>>,
 }
 
 /// A decision that waits for a frozen agent.
@@ -41,7 +41,20 @@ impl<G: Playable> Frozen<G> {
     pub const fn none() -> Self {
         Self {
             opponents: Vec::new(),
+            teacher: None,
         }
+    }
+
+    /// The teacher of a config alone, playing at every table; none where the config has none.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn teacher_alone(config: &Config) -> anyhow::Result<Option<Self>> {
+        let teacher = Teacher::new(config)?;
+        Ok(teacher.map(|teacher| Self {
+            teacher: Some(teacher.everywhere()),
+            ..Self::none()
+        }))
     }
 
     /// Those of a config.
@@ -53,20 +66,19 @@ impl<G: Playable> Frozen<G> {
         let ends = borders(&config.opponents, config.ppo.tables);
         let mut opponents = Vec::new();
         for (opponent, end) in config.opponents.iter().zip(ends.into_iter().skip(1)) {
-            let agent = opponent.agent.build::<G>()?;
-            anyhow::ensure!(
-                !agent.remembers(),
-                "agent `{}` plays by what it remembers, and such agents can't be met in training",
-                opponent.agent
-            );
             opponents.push(Opponent {
-                spec: opponent.agent.clone(),
+                pool: Pool::new(&opponent.agent)?,
                 end,
                 learners: opponent.learners,
-                idle: Mutex::new(vec![agent]),
             });
         }
-        Ok(Self { opponents })
+        let teacher = Teacher::new(config)?;
+        Ok(Self { opponents, teacher })
+    }
+
+    /// Who says what the learner should play, if anybody does.
+    pub(super) const fn teacher(&self) -> Option<&Teacher<G>> {
+        self.teacher.as_ref()
     }
 
     /// The opponent at a table; none where the learner plays by itself.
@@ -101,35 +113,28 @@ impl<G: Playable> Frozen<G> {
         questions: &[Question<G>],
         rngs: &mut [ChaCha8Rng],
     ) -> anyhow::Result<Vec<G::Action>> {
-        let Opponent { spec, idle, .. } = &self.opponents[opponent];
-        let free = idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let mut agent = match free {
-            Some(agent) => agent,
-            None => spec.build()?,
-        };
+        let pool = &self.opponents[opponent].pool;
         let decisions = questions.iter().zip(rngs).map(|(question, rng)| Decision {
             view: &question.view,
             legal: question.legal,
             rng,
         });
-        let answers = agent.act_batch(decisions.collect())?;
+        let answers = pool.with(|agent| Ok(agent.act_batch(decisions.collect())?))?;
         anyhow::ensure!(
             answers.len() == questions.len(),
-            "agent `{spec}`: {} answers to {} questions",
+            "agent `{}`: {} answers to {} questions",
+            pool.spec(),
             answers.len(),
             questions.len()
         );
-        idle.lock().unwrap_or_else(PoisonError::into_inner).push(agent);
         Ok(answers)
     }
 }
 
 impl<G: Playable> fmt::Debug for Opponent<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            spec, end, learners, ..
-        } = self;
-        write!(f, "{spec} up to table {end}, {learners} learners")
+        let Self { pool, end, learners } = self;
+        write!(f, "{pool:?} up to table {end}, {learners} learners")
     }
 }
 

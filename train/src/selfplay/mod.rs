@@ -1,7 +1,8 @@
 //! Agents that learn by playing against themselves, and against frozen agents where the config says so.
 //!
 //! - [`tables`]: the tables at which the policy plays
-//! - [`frozen`]: the agents beside it, who do not learn
+//! - [`frozen`]: the agents beside it, who do not learn; `teacher`: the one that it imitates; `pool`: agents of one
+//!   spec, to be asked from any thread
 //! - [`segment`]: what one iteration of play gives to learn from
 //! - [`state`]: a training as it is written down, and continued
 //! - `settings`: from a config to what training is made of
@@ -10,10 +11,12 @@
 
 pub mod frozen;
 pub mod iteration;
+mod pool;
 pub mod segment;
 mod settings;
 pub mod state;
 pub mod tables;
+mod teacher;
 pub mod trainer;
 
 pub use settings::{fresh, hyper, rates, rates_at};

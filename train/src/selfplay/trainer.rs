@@ -5,15 +5,17 @@ use std::path::Path;
 use anyhow::Context as _;
 use hornox_agents::Playable;
 use hornox_agents::neural::checkpoint::{Checkpoint, PanelResult};
-use hornox_agents::neural::{NetAgent, PolicyKernel};
+use hornox_agents::neural::{NetAgent, PolicyKernel, ValueKernel};
 use hornox_env::AnyRules;
 use hornox_env::nimmt::Nimmt;
 use hornox_env::sixes::Sixes;
 
 use super::frozen::Frozen;
 use super::iteration::{Iteration, iterate};
-use super::settings::{fits, fresh, hyper, rates};
+use super::segment::Totals;
+use super::settings::{fits, fresh, hyper, rates, terms};
 use super::state::{Counters, State};
+use super::tables::{Tables, Terms};
 use crate::arena::{Plan, Row, evaluate, table};
 use crate::config::Config;
 use crate::interrupt::Stop;
@@ -163,7 +165,11 @@ impl<'a, G: Playable> Trainer<'a, G> {
         ));
         let step = counters.iteration;
         let scored = format!("play/{}_per_seat", G::SCORE.unit);
-        let scalars = scalars(&scored, &done);
+        let mut scalars = scalars(&scored, &done).to_vec();
+        if let Some(share) = agreement(totals) {
+            scalars.push(("imitation/loss", done.stats.imitation_loss));
+            scalars.push(("imitation/agreement", share));
+        }
         self.metrics.write(step, &scalars)?;
         Ok(())
     }
@@ -186,6 +192,11 @@ impl<'a, G: Playable> Trainer<'a, G> {
         }
         self.state.counters.evaluated = step;
         let mut scalars = Vec::new();
+        if let Some((share, error)) = self.imitation(self.config.evaluation.deals)? {
+            scalars.push(("evaluation/agreement".to_owned(), share));
+            scalars.push(("evaluation/agreement_se".to_owned(), error));
+            progress.line(&format!("iteration {step}, {}", agrees(share, error)));
+        }
         for row in &rows {
             for (name, number) in [
                 ("score", row.score),
@@ -240,6 +251,25 @@ impl<'a, G: Playable> Trainer<'a, G> {
         Ok(rows)
     }
 
+    /// In what share of its decisions in so many games that nobody learns from the averaged policy's likeliest move
+    /// is the teacher's, with one standard error over games' tasks; none without a teacher.
+    fn imitation(&self, deals: u64) -> anyhow::Result<Option<(f64, f64)>> {
+        let Some(teacher) = Frozen::<G>::teacher_alone(self.config)? else {
+            return Ok(None);
+        };
+        let learner = &self.state.learner;
+        let policy = PolicyKernel::new(learner.config(), learner.average_policy())?;
+        let value = ValueKernel::new(learner.config(), learner.average_value())?;
+        let terms = Terms {
+            seed: EVALUATION_SEED,
+            ..terms(self.config)
+        };
+        let mut tables = Tables::<G>::new(&self.rules, deals as usize);
+        let totals = tables.play(&policy, &value, &teacher, 0, &terms)?.totals();
+        let error = |share: f64| (share * (1.0 - share) / totals.taught as f64).sqrt();
+        Ok(agreement(&totals).map(|share| (share, error(share))))
+    }
+
     fn checkpoint(&self, results: Vec<PanelResult>) -> Checkpoint {
         let mut checkpoint = self.state.checkpoint(self.config, &self.rules, None);
         checkpoint.manifest.results = results;
@@ -264,6 +294,11 @@ impl<'a, G: Playable> Trainer<'a, G> {
             }
             self.evaluate(self.config.evaluation.final_deals)?
         };
+        let agreement = if rows.is_empty() {
+            None
+        } else {
+            self.imitation(self.config.evaluation.final_deals)?
+        };
         let interrupted = stop.requested();
         let at = self.run.checkpoint();
         self.checkpoint(rows.iter().map(panel_result).collect())
@@ -271,6 +306,9 @@ impl<'a, G: Playable> Trainer<'a, G> {
         self.metrics.finish()?;
         if !rows.is_empty() && !self.session.quiet {
             print(&table(&rows, G::SCORE))?;
+        }
+        if let Some((share, error)) = agreement {
+            print(&format!("{}\n", agrees(share, error)))?;
         }
         print(&format!(
             "{iteration} iterations, {:.2}M decisions in {seconds:.0} s: {:.0}k decisions/s\n",
@@ -297,6 +335,19 @@ fn next_steps(checkpoint: &Path, run: &Path) -> String {
          --against mcs:1000 --rules {run}/rules.toml\n",
         checkpoint = checkpoint.display(),
         run = run.display()
+    )
+}
+
+/// The share of a teacher's decisions in which the policy would do the same; none where nobody taught.
+fn agreement(totals: &Totals) -> Option<f64> {
+    (totals.taught > 0).then(|| totals.agreed as f64 / totals.taught as f64)
+}
+
+fn agrees(share: f64, error: f64) -> String {
+    format!(
+        "moves of the imitated agent in games not learned from: {:.1} ± {:.1} % right",
+        100.0 * share,
+        100.0 * error
     )
 }
 

@@ -6,7 +6,7 @@ use hornox_agents::Playable;
 use hornox_env::{ActionSet, Decision, Seat, SeatSet};
 use rand_chacha::ChaCha8Rng;
 
-use super::pool::Pool;
+use super::askable::Askable;
 use super::teacher::Teacher;
 use crate::config::{Config, borders};
 
@@ -21,7 +21,7 @@ pub struct Frozen<G: Playable> {
 }
 
 struct Opponent<G: Playable> {
-    pool: Pool<G>,
+    agents: Askable<G>,
     /// The table behind its last one.
     end: usize,
     learners: usize,
@@ -67,7 +67,7 @@ impl<G: Playable> Frozen<G> {
         let mut opponents = Vec::new();
         for (opponent, end) in config.opponents.iter().zip(ends.into_iter().skip(1)) {
             opponents.push(Opponent {
-                pool: Pool::new(&opponent.agent)?,
+                agents: Askable::new(&opponent.agent)?,
                 end,
                 learners: opponent.learners,
             });
@@ -113,17 +113,17 @@ impl<G: Playable> Frozen<G> {
         questions: &[Question<G>],
         rngs: &mut [ChaCha8Rng],
     ) -> anyhow::Result<Vec<G::Action>> {
-        let pool = &self.opponents[opponent].pool;
+        let agents = &self.opponents[opponent].agents;
         let decisions = questions.iter().zip(rngs).map(|(question, rng)| Decision {
             view: &question.view,
             legal: question.legal,
             rng,
         });
-        let answers = pool.with(|agent| Ok(agent.act_batch(decisions.collect())?))?;
+        let answers = agents.with(|agent| Ok(agent.act_batch(decisions.collect())?))?;
         anyhow::ensure!(
             answers.len() == questions.len(),
             "agent `{}`: {} answers to {} questions",
-            pool.spec(),
+            agents.spec(),
             answers.len(),
             questions.len()
         );
@@ -133,8 +133,12 @@ impl<G: Playable> Frozen<G> {
 
 impl<G: Playable> fmt::Debug for Opponent<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { pool, end, learners } = self;
-        write!(f, "{pool:?} up to table {end}, {learners} learners")
+        let Self {
+            agents,
+            end,
+            learners,
+        } = self;
+        write!(f, "{agents:?} up to table {end}, {learners} learners")
     }
 }
 

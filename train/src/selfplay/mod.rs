@@ -1,7 +1,7 @@
 //! Agents that learn by playing against themselves, and against frozen agents where the config says so.
 //!
 //! - [`tables`]: the tables at which the policy plays
-//! - [`frozen`]: the agents beside it, who do not learn; `teacher`: the one that it imitates; `pool`: agents of one
+//! - [`frozen`]: the agents beside it, who do not learn; `teacher`: the one that it imitates; `askable`: agents of one
 //!   spec, to be asked from any thread
 //! - [`segment`]: what one iteration of play gives to learn from
 //! - [`state`]: a training as it is written down, and continued
@@ -9,9 +9,9 @@
 //! - [`iteration`]: one iteration of play and learning
 //! - [`trainer`]: the loop of play, learning, evaluation and saving
 
+mod askable;
 pub mod frozen;
 pub mod iteration;
-mod pool;
 pub mod segment;
 mod settings;
 pub mod state;

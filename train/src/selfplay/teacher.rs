@@ -7,13 +7,13 @@ use hornox_agents::neural::agent::sample;
 use hornox_env::{ActionSet, Agent, Decision};
 use rand_chacha::ChaCha8Rng;
 
-use super::pool::Pool;
+use super::askable::Askable;
 use crate::config::Config;
 
 /// Says what it would play at each of the learner's decisions, and plays some tables by itself, so that the learner
 /// meets both the positions that a good player comes to and those that it comes to by its own mistakes.
 pub(super) struct Teacher<G: Playable> {
-    pool: Pool<G>,
+    agents: Askable<G>,
     /// The share of the tables at which the teacher plays instead of the learner.
     share: f64,
 }
@@ -36,7 +36,7 @@ impl<G: Playable> Teacher<G> {
             return Ok(None);
         };
         Ok(Some(Self {
-            pool: Pool::new(agent)?,
+            agents: Askable::new(agent)?,
             share: config.imitate.share,
         }))
     }
@@ -58,7 +58,7 @@ impl<G: Playable> Teacher<G> {
         decisions: &[(G::View, ActionSet<G::Action>)],
         rngs: &mut [ChaCha8Rng],
     ) -> anyhow::Result<Vec<Lesson>> {
-        self.pool.with(|agent| {
+        self.agents.with(|agent| {
             let asked = decisions.iter().zip(rngs);
             asked
                 .map(|((view, legal), rng)| lesson(agent, view, *legal, rng))
@@ -100,7 +100,7 @@ fn lesson<G: Playable>(
 
 impl<G: Playable> fmt::Debug for Teacher<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { pool, share } = self;
-        write!(f, "{pool:?} at {share} of the tables")
+        let Self { agents, share } = self;
+        write!(f, "{agents:?} at {share} of the tables")
     }
 }

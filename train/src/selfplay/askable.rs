@@ -7,13 +7,13 @@ use hornox_agents::{AgentSpec, Playable};
 use hornox_env::Agent;
 
 /// Agents of one spec, as many as threads have asked at once.
-pub(super) struct Pool<G: Playable> {
+pub(super) struct Askable<G: Playable> {
     spec: AgentSpec,
     /// Those whom nobody asks now.
     idle: Mutex<Vec<Box<dyn Agent<G>>>>,
 }
 
-impl<G: Playable> Pool<G> {
+impl<G: Playable> Askable<G> {
     /// With one agent, to see that it can be made.
     ///
     /// # Errors
@@ -54,7 +54,7 @@ impl<G: Playable> Pool<G> {
     }
 }
 
-impl<G: Playable> fmt::Debug for Pool<G> {
+impl<G: Playable> fmt::Debug for Askable<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.spec)
     }

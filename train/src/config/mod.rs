@@ -313,6 +313,16 @@ mod tests {
             ),
             ("[ppoo]", &[], "a.toml:1: unknown section `ppoo`; there are: run"),
             (
+                "[imitate]\nshare = 2",
+                &[],
+                "a.toml:2: `imitate.share` = 2: must be from 0 to 1",
+            ),
+            (
+                "[imitate]\nagent = \"far\"",
+                &[],
+                "a.toml:2: `imitate.agent` = \"far\": nimmt has the",
+            ),
+            (
                 "[run]\n\n[[ppo]]",
                 &[],
                 "a.toml:3: `ppo` must be a section with fields, as in [ppo]",

@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use cpu_time::ProcessTime;
 use hornox_agents::Playable;
 
 use super::frozen::Frozen;
@@ -37,7 +38,7 @@ pub fn iterate<G: Playable>(
     frozen: &Frozen<G>,
     rates: Rates,
 ) -> anyhow::Result<Iteration> {
-    let start = Instant::now();
+    let (start, cpu_start) = (Instant::now(), cpu_seconds());
     let State { learner, counters } = training;
     let (policy, value) = learner.kernels()?;
     let terms = terms(config);
@@ -52,6 +53,7 @@ pub fn iterate<G: Playable>(
     counters.iteration += 1;
     counters.decisions += stats.choices;
     counters.seconds += seconds;
+    counters.cpu_seconds += cpu_seconds() - cpu_start;
     Ok(Iteration {
         totals,
         stats,
@@ -59,4 +61,9 @@ pub fn iterate<G: Playable>(
         played,
         seconds,
     })
+}
+
+/// Seconds of the processor that this process has used; 0 where the system does not tell.
+fn cpu_seconds() -> f64 {
+    ProcessTime::try_now().map_or(0.0, |time| time.as_duration().as_secs_f64())
 }

@@ -46,6 +46,9 @@ pub struct Counters<G> {
     pub decisions: u64,
     /// Seconds spent on play and learning.
     pub seconds: f64,
+    /// Seconds of the processor that this took, all threads together; 0 where the system does not tell.
+    #[serde(default)]
+    pub cpu_seconds: f64,
     /// Shuffles the samples.
     pub rng: ChaCha8Rng,
     /// The games being played.
@@ -63,6 +66,7 @@ impl<G: Playable> Counters<G> {
             evaluated: 0,
             decisions: 0,
             seconds: 0.0,
+            cpu_seconds: 0.0,
             rng,
             tables,
         }

@@ -1,6 +1,6 @@
 //! The loop of play, learning, evaluation and saving.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use hornox_agents::Playable;
@@ -25,6 +25,10 @@ use crate::run::Run;
 /// The deals of all evaluations in training: the same for every run, and of no run's games.
 const EVALUATION_SEED: u64 = 0x6E69_6D6D_7421;
 
+/// Games at most to see how well an agent is imitated: some agents take their time, and these give some thousand
+/// decisions.
+const MOST_IMITATED: u64 = 500;
+
 /// A training that was asked for: its config is valid and its folder is there.
 #[derive(Debug)]
 pub struct Session {
@@ -34,6 +38,8 @@ pub struct Session {
     pub run: Run,
     /// Whether it goes on with an earlier start rather than from the beginning.
     pub resumed: bool,
+    /// What `--resume` takes to go on where a stop was asked for.
+    pub resumes: PathBuf,
     /// Whether no progress is shown.
     pub quiet: bool,
     /// Asks for a clean stop.
@@ -166,6 +172,8 @@ impl<'a, G: Playable> Trainer<'a, G> {
         let step = counters.iteration;
         let scored = format!("play/{}_per_seat", G::SCORE.unit);
         let mut scalars = scalars(&scored, &done).to_vec();
+        scalars.push(("progress/decisions", counters.decisions as f64));
+        scalars.push(("speed/cpu_seconds", counters.cpu_seconds));
         if let Some(share) = agreement(totals) {
             scalars.push(("imitation/loss", done.stats.imitation_loss));
             scalars.push(("imitation/agreement", share));
@@ -187,27 +195,15 @@ impl<'a, G: Playable> Trainer<'a, G> {
             return Ok(false);
         }
         let rows = self.evaluate(self.config.evaluation.deals)?;
+        let agreement = self.imitation(self.config.evaluation.deals)?;
         if self.session.stop.requested() {
             return Ok(false);
         }
-        self.state.counters.evaluated = step;
-        let mut scalars = Vec::new();
-        if let Some((share, error)) = self.imitation(self.config.evaluation.deals)? {
-            scalars.push(("evaluation/agreement".to_owned(), share));
-            scalars.push(("evaluation/agreement_se".to_owned(), error));
+        self.write_evaluation(&rows, agreement)?;
+        if let Some((share, error)) = agreement {
             progress.line(&format!("iteration {step}, {}", agrees(share, error)));
         }
         for row in &rows {
-            for (name, number) in [
-                ("score", row.score),
-                ("score_se", row.score_se),
-                ("diff", row.diff),
-                ("diff_se", row.diff_se),
-                ("win_share", row.win_share),
-                ("win_share_se", row.win_share_se),
-            ] {
-                scalars.push((format!("evaluation/{}/{name}", row.against), number));
-            }
             progress.line(&format!(
                 "iteration {step}, against {}: {:.2} ± {:.2} {}, own − others {:+.2} ± {:.2}",
                 row.against,
@@ -218,6 +214,30 @@ impl<'a, G: Playable> Trainer<'a, G> {
                 row.diff_se
             ));
         }
+        Ok(true)
+    }
+
+    /// Writes an evaluation of the agent as it is, so that it is not made again.
+    fn write_evaluation(&mut self, rows: &[Row], agreement: Option<(f64, f64)>) -> anyhow::Result<()> {
+        let step = self.state.counters.iteration;
+        self.state.counters.evaluated = step;
+        let mut scalars = Vec::new();
+        if let Some((share, error)) = agreement {
+            scalars.push(("evaluation/agreement".to_owned(), share));
+            scalars.push(("evaluation/agreement_se".to_owned(), error));
+        }
+        for row in rows {
+            for (name, number) in [
+                ("score", row.score),
+                ("score_se", row.score_se),
+                ("diff", row.diff),
+                ("diff_se", row.diff_se),
+                ("win_share", row.win_share),
+                ("win_share_se", row.win_share_se),
+            ] {
+                scalars.push((format!("evaluation/{}/{name}", row.against), number));
+            }
+        }
         let scalars: Vec<_> = scalars
             .iter()
             .map(|(tag, number)| (tag.as_str(), *number))
@@ -225,7 +245,7 @@ impl<'a, G: Playable> Trainer<'a, G> {
         if !scalars.is_empty() {
             self.metrics.write(step, &scalars)?;
         }
-        Ok(true)
+        Ok(())
     }
 
     /// The averaged policy, greedily, against each of the config's opponents. Ends early where a stop is asked
@@ -252,7 +272,7 @@ impl<'a, G: Playable> Trainer<'a, G> {
     }
 
     /// In what share of its decisions in so many games that nobody learns from the averaged policy's likeliest move
-    /// is the teacher's, with one standard error over games' tasks; none without a teacher.
+    /// is the teacher's, with one standard error; none without a teacher.
     fn imitation(&self, deals: u64) -> anyhow::Result<Option<(f64, f64)>> {
         let Some(teacher) = Frozen::<G>::teacher_alone(self.config)? else {
             return Ok(None);
@@ -264,7 +284,7 @@ impl<'a, G: Playable> Trainer<'a, G> {
             seed: EVALUATION_SEED,
             ..terms(self.config)
         };
-        let mut tables = Tables::<G>::new(&self.rules, deals as usize);
+        let mut tables = Tables::<G>::new(&self.rules, deals.min(MOST_IMITATED) as usize);
         let totals = tables.play(&policy, &value, &teacher, 0, &terms)?.totals();
         let error = |share: f64| (share * (1.0 - share) / totals.taught as f64).sqrt();
         Ok(agreement(&totals).map(|share| (share, error(share))))
@@ -277,15 +297,14 @@ impl<'a, G: Playable> Trainer<'a, G> {
     }
 
     /// The evaluation at the end, the final checkpoint, and what to do next.
-    fn finish(self) -> anyhow::Result<()> {
-        let path = self.run.path().display();
+    fn finish(mut self) -> anyhow::Result<()> {
         let Counters {
             iteration,
             decisions,
             seconds,
             ..
         } = self.state.counters;
-        let stop = &self.session.stop;
+        let stop = self.session.stop.clone();
         let rows = if stop.requested() || self.config.evaluation.final_deals == 0 {
             Vec::new()
         } else {
@@ -300,6 +319,11 @@ impl<'a, G: Playable> Trainer<'a, G> {
             self.imitation(self.config.evaluation.final_deals)?
         };
         let interrupted = stop.requested();
+        let complete = iteration >= self.config.ppo.iterations && !interrupted;
+        if complete && self.state.counters.evaluated != iteration && !rows.is_empty() {
+            self.write_evaluation(&rows, agreement)?;
+            self.state.save(&self.run.state())?;
+        }
         let at = self.run.checkpoint();
         self.checkpoint(rows.iter().map(panel_result).collect())
             .save(&at)?;
@@ -317,7 +341,8 @@ impl<'a, G: Playable> Trainer<'a, G> {
         ))?;
         if interrupted {
             return Ok(print(&format!(
-                "stopped; go on with: hornox train --resume {path}\n"
+                "stopped; go on with: hornox train --resume {}\n",
+                self.session.resumes.display()
             ))?);
         }
         Ok(print(&next_steps(&at, self.run.path()))?)

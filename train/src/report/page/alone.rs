@@ -99,11 +99,48 @@ impl Alone<'_> {
             }
             let style = series(place).stroke_width(3);
             chart.draw_series(LineSeries::new(spread.mean.iter().copied(), style))?;
-            for point in &spread.mean {
-                let at = chart.backend_coord(point);
-                area.draw(&Circle::new(at, 3, series(place).filled()))?;
-            }
+            let dot = |point: &(f64, f64)| Circle::new(*point, 3, series(place).filled());
+            chart.draw_series(spread.mean.iter().map(dot))?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The places of an element's centres across, in their order.
+    fn centres(picture: &str) -> Vec<f64> {
+        let circles = picture.split("<circle cx=\"").skip(1);
+        circles
+            .map(|rest| rest.split('"').next().unwrap().parse().unwrap())
+            .collect()
+    }
+
+    #[test]
+    fn panels_stand_side_by_side_with_the_means_in_them() {
+        let panel = || {
+            vec![Spread {
+                name: "a<b".to_owned(),
+                mean: vec![(0.0, 1.0), (2.0, 3.0)],
+                each: vec![vec![(0.0, 0.0), (2.0, 4.0)], vec![(0.0, 2.0), (2.0, 2.0)]],
+            }]
+        };
+        let picture = Alone {
+            label: "a & b",
+            up: "up",
+            panels: vec![("one", panel()), ("two", panel())],
+        }
+        .draw()
+        .unwrap();
+        assert!(picture.contains("aria-label=\"a &amp; b\"") && picture.contains("a&lt;b"));
+        assert!(!picture.contains("\"#"), "a fixed colour");
+        assert_eq!(picture.matches("<polyline").count(), 6);
+        let [_, first, second, third, fourth] = centres(&picture)[..] else {
+            panic!("{picture}");
+        };
+        assert!(second - first > 250.0 && second < 420.0, "{first} {second}");
+        assert!((third - first - 420.0).abs() < 1.0 && (fourth - second - 420.0).abs() < 1.0);
     }
 }

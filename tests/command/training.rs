@@ -2,10 +2,12 @@
 //! kill and a full disk.
 
 mod broken;
+mod imitate;
 mod learning;
 mod opponents;
 mod resume;
 mod rules;
+mod seeds;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -145,7 +147,7 @@ fn a_run_writes_what_it_says() {
 
     let metrics = metrics(&run);
     let steps: Vec<_> = metrics.iter().map(|(step, _)| *step).collect();
-    let mut expected: Vec<_> = (1..=30).chain([8, 16, 24]).collect();
+    let mut expected: Vec<_> = (1..=30).chain([8, 16, 24, 30]).collect();
     expected.sort_unstable();
     assert_eq!(steps, expected);
     let tags: Vec<_> = metrics[0].1.keys().map(String::as_str).collect();
@@ -159,8 +161,10 @@ fn a_run_writes_what_it_says() {
             "policy/entropy",
             "policy/gradient_norm",
             "policy/kl",
+            "progress/decisions",
             "rate/entropy_weight",
             "rate/learning_rate",
+            "speed/cpu_seconds",
             "speed/decisions_per_second",
             "speed/share_of_play",
             "value/explained_variance",

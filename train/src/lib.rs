@@ -3,6 +3,7 @@
 //! - [`cli`]: the commands, their arguments and exit codes
 //! - [`config`]: experiments as TOML, and the one place for defaults
 //! - [`run`]: the numbered folder that a training run writes to
+//! - [`seeds`]: the runs of one training by several seeds, and their curve
 //! - [`folder`]: numbered folders of results, held by one process at a time
 //! - [`selfplay`]: the loop of play, learning, evaluation and saving
 //! - [`ppo`]: the learning
@@ -28,6 +29,7 @@ pub mod play;
 pub mod ppo;
 pub mod report;
 pub mod run;
+pub mod seeds;
 pub mod selfplay;
 
 /// The program's version and the commit it was built from.

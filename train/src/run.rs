@@ -62,9 +62,22 @@ impl Run {
     /// Where the folder cannot be written; nothing is left behind then.
     pub fn create(root: &Path, config: &Config) -> Result<Self, RunError> {
         let path = create_numbered(root, &config.run.name)?;
-        Self::fill(&path, config).inspect_err(|_| {
+        Self::fill_or_remove(&path, config)
+    }
+
+    /// Creates the folder `path`, which must not be there, with the config in it.
+    ///
+    /// # Errors
+    /// As [`create`](Self::create).
+    pub fn create_at(path: &Path, config: &Config) -> Result<Self, RunError> {
+        fs::create_dir(path).map_err(at(path))?;
+        Self::fill_or_remove(path, config)
+    }
+
+    fn fill_or_remove(path: &Path, config: &Config) -> Result<Self, RunError> {
+        Self::fill(path, config).inspect_err(|_| {
             // The first error is the one to tell.
-            let _ = fs::remove_dir_all(&path);
+            let _ = fs::remove_dir_all(path);
         })
     }
 
@@ -120,6 +133,11 @@ impl Run {
     /// The folder.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Whether training has begun in it, and a state is there to go on from.
+    pub fn begun(&self) -> bool {
+        fs::read_dir(self.state()).is_ok_and(|mut entries| entries.next().is_some())
     }
 
     /// Where this start's TensorBoard events go.

@@ -111,7 +111,8 @@ impl<G: Playable> NetAgent<G> {
 }
 
 /// The place of the highest logit, the first on ties.
-fn greedy(logits: &[f32]) -> usize {
+#[must_use]
+pub fn greedy(logits: &[f32]) -> usize {
     let mut best = 0;
     for (place, logit) in logits.iter().enumerate() {
         if *logit > logits[best] {

@@ -1,17 +1,20 @@
 //! `hornox train`
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use hornox_agents::Playable;
 use hornox_env::nimmt::Nimmt;
 use hornox_env::sixes::Sixes;
-use hornox_env::{AnyRules, RuleSet as _};
+use hornox_env::{AnyRules, RuleSet};
+use serde_json::json;
 
 use super::Failure;
 use crate::config::Config;
 use crate::interrupt::Stop;
 use crate::report::{note, print};
 use crate::run::Run;
+use crate::seeds::{Seeds, curves, measure, picture, table};
 use crate::selfplay::frozen::Frozen;
 use crate::selfplay::{Session, train};
 
@@ -30,8 +33,21 @@ pub(super) struct Args {
     /// Short for --set run.seed=S
     #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(0..=i64::MAX as u64))]
     seed: Option<u64>,
-    /// Go on with an earlier run: its folder
-    #[arg(long, value_name = "RUN", conflicts_with_all = ["config", "set", "seed", "runs", "print_config"])]
+    /// Train by each of these seeds, one after the other, and give one curve with its spread
+    #[arg(
+        long,
+        value_name = "S,S,…",
+        value_delimiter = ',',
+        conflicts_with_all = ["seed", "print_config"],
+        value_parser = clap::value_parser!(u64).range(0..=i64::MAX as u64)
+    )]
+    seeds: Vec<u64>,
+    /// Go on with an earlier run, or with one of several seeds: its folder
+    #[arg(
+        long,
+        value_name = "RUN",
+        conflicts_with_all = ["config", "set", "seed", "seeds", "runs", "print_config"]
+    )]
     resume: Option<PathBuf>,
     /// Where new runs go
     #[arg(long, value_name = "FOLDER", default_value = "runs")]
@@ -45,6 +61,15 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    if let Some(path) = &args.resume {
+        if let Some(seeds) = Seeds::open(path)? {
+            return train_all(args, &seeds);
+        }
+    } else if let Some(twice) = repeated(&args.seeds) {
+        return Err(Failure::Misuse(anyhow::anyhow!(
+            "--seeds: {twice} is there twice"
+        )));
+    }
     let (run, config) = if let Some(path) = &args.resume {
         Run::resume(path)?
     } else {
@@ -57,16 +82,78 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             AnyRules::Nimmt(rules) => check_opponents::<Nimmt>(&config, rules)?,
             AnyRules::Sixes(rules) => check_opponents::<Sixes>(&config, rules)?,
         }
+        if !args.seeds.is_empty() {
+            return train_all(args, &Seeds::create(&args.runs, &config, &args.seeds)?);
+        }
         (Run::create(&args.runs, &config)?, config)
     };
     let session = Session {
         config,
+        resumes: run.path().to_owned(),
         run,
         resumed: args.resume.is_some(),
         quiet: args.quiet,
         stop: Stop::on_ctrl_c()?,
     };
     train(&session).map_err(Failure::Failed)
+}
+
+/// A seed that is in the list before.
+fn repeated(seeds: &[u64]) -> Option<u64> {
+    let mut seen = BTreeSet::new();
+    seeds.iter().copied().find(|seed| !seen.insert(*seed))
+}
+
+/// Trains by every seed, or goes on where that was stopped, and shows the curve of all.
+fn train_all(args: &Args, seeds: &Seeds) -> Result<(), Failure> {
+    let stop = Stop::on_ctrl_c()?;
+    let mut has_scores = true;
+    for path in seeds.runs() {
+        let (run, config) = Run::resume(&path)?;
+        has_scores = match &config.rules {
+            AnyRules::Nimmt(rules) => rules.has_scores(),
+            AnyRules::Sixes(rules) => rules.has_scores(),
+        };
+        let session = Session {
+            config,
+            resumed: run.begun(),
+            run,
+            resumes: seeds.path().to_owned(),
+            quiet: args.quiet,
+            stop: stop.clone(),
+        };
+        train(&session).map_err(Failure::Failed)?;
+        if stop.requested() {
+            return Ok(());
+        }
+    }
+    show(seeds, has_scores)
+}
+
+/// The curve of all seeds: as a table, and in files.
+fn show(seeds: &Seeds, has_scores: bool) -> Result<(), Failure> {
+    let curves = curves(seeds, has_scores)?;
+    if curves.is_empty() {
+        return Ok(print("no evaluations were made, so that there is no curve\n")?);
+    }
+    let measured = if has_scores {
+        "own − others"
+    } else {
+        "share of the win"
+    };
+    let json = json!({
+        "seeds": seeds.seeds(),
+        "measure": measure(has_scores),
+        "curves": curves,
+    });
+    seeds.write(&format!("{json:#}\n"), &picture(&curves, measured)?)?;
+    print(&table(&curves, has_scores))?;
+    let path = seeds.path().display();
+    Ok(print(&format!(
+        "mean ± standard deviation over {} seeds, and how far they reach; {path}/curves.json and {path}/curves.svg say \
+         the same\n",
+        seeds.seeds().len()
+    ))?)
 }
 
 /// Opponents that cannot be made, or have nobody for these tables, are better known before a long training than after.

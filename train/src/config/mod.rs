@@ -25,7 +25,7 @@ use serde::Serialize;
 pub use error::ConfigError;
 pub use opponents::{Opponent, borders, learners_at};
 pub use rules::read_rules;
-pub use sections::{Checkpoint, Evaluation, Network, Pool, Ppo, RunConfig};
+pub use sections::{Checkpoint, Evaluation, Imitate, Network, Pool, Ppo, RunConfig};
 
 use sections::OutOfRange;
 use setting::Setting;
@@ -47,6 +47,8 @@ pub struct Config {
     pub opponents: Vec<Opponent>,
     /// `[pool]`: past versions of the agent at some of the tables.
     pub pool: Pool,
+    /// `[imitate]`: an agent whose moves are learned; nobody where it is left out.
+    pub imitate: Imitate,
     /// `[evaluation]`: how strength is measured on the way and at the end.
     pub evaluation: Evaluation,
     /// `[checkpoint]`: how often the agent is saved.
@@ -62,6 +64,7 @@ impl Default for Config {
             ppo: Ppo::default(),
             opponents: Vec::new(),
             pool: Pool::default(),
+            imitate: Imitate::default(),
             evaluation: Evaluation::default(),
             checkpoint: Checkpoint::default(),
         }
@@ -78,7 +81,7 @@ pub struct Loaded {
 }
 
 /// The sections there are.
-const SECTIONS: &str = "run, rules, network, ppo, opponents, pool, evaluation, checkpoint";
+const SECTIONS: &str = "run, rules, network, ppo, opponents, pool, imitate, evaluation, checkpoint";
 
 impl Config {
     /// The defaults, changed by a file and then by overrides, `section.field=value` each.
@@ -113,6 +116,7 @@ impl Config {
                 "network" => setting.apply(&mut config.network)?,
                 "ppo" => setting.apply(&mut config.ppo)?,
                 "pool" => setting.apply(&mut config.pool)?,
+                "imitate" => setting.apply(&mut config.imitate)?,
                 "evaluation" => setting.apply(&mut config.evaluation)?,
                 "checkpoint" => setting.apply(&mut config.checkpoint)?,
                 section => {
@@ -195,16 +199,16 @@ impl Config {
         }
         for (number, opponent) in self.opponents.iter().enumerate() {
             few("opponents", &format!("{number}.learners"), opponent.learners)?;
-            let met = Panel::built_in().and_then(|panel| panel.refuse_held_out([&opponent.agent]));
-            met.map_err(|error| {
-                let field = format!("{number}.agent");
-                bad(
-                    "opponents",
-                    &field,
-                    format!("\"{}\"", opponent.agent),
-                    error.to_string(),
-                )
-            })?;
+        }
+        let opponents = self.opponents.iter().enumerate();
+        let mut asked_for: Vec<_> = opponents
+            .map(|(number, opponent)| ("opponents", format!("{number}.agent"), &opponent.agent))
+            .collect();
+        let teacher = self.imitate.agent.iter();
+        asked_for.extend(teacher.map(|agent| ("imitate", "agent".to_owned(), agent)));
+        for (section, field, spec) in &asked_for {
+            let met = Panel::built_in().and_then(|panel| panel.refuse_held_out([*spec]));
+            met.map_err(|error| bad(section, field, format!("\"{spec}\""), error.to_string()))?;
         }
         let plays = |spec: &AgentSpec| match spec {
             AgentSpec::Scripted(script) => G::scripted(*script).is_some(),
@@ -214,10 +218,6 @@ impl Config {
         };
         if asked("evaluation", "against").is_none() {
             self.evaluation.against.retain(plays);
-        }
-        let mut asked_for = Vec::new();
-        for (number, opponent) in self.opponents.iter().enumerate() {
-            asked_for.push(("opponents", format!("{number}.agent"), &opponent.agent));
         }
         for spec in &self.evaluation.against {
             asked_for.push(("evaluation", "against".to_owned(), spec));
@@ -249,11 +249,12 @@ impl Config {
                 right: wrong.right,
             }
         };
-        let checks: [(&str, Result<(), OutOfRange>); 6] = [
+        let checks: [(&str, Result<(), OutOfRange>); 7] = [
             ("run", self.run.check()),
             ("network", self.network.check()),
             ("ppo", self.ppo.check()),
             ("pool", self.pool.check()),
+            ("imitate", self.imitate.check()),
             ("evaluation", self.evaluation.check()),
             ("checkpoint", self.checkpoint.check()),
         ];
@@ -278,6 +279,7 @@ impl Config {
         let opponents = self.opponents.iter();
         sections.extend(opponents.map(|opponent| format!("[[opponents]]\n{}", section_text(opponent))));
         sections.push(format!("[pool]\n{}", section_text(&self.pool)));
+        sections.push(format!("[imitate]\n{}", section_text(&self.imitate)));
         sections.push(format!("[evaluation]\n{}", section_text(&self.evaluation)));
         sections.push(format!("[checkpoint]\n{}", section_text(&self.checkpoint)));
         sections.join("\n")
@@ -349,6 +351,16 @@ mod tests {
                 "a.toml:3: unknown field `ppo.clop`; there are: iterations",
             ),
             ("[ppoo]", &[], "a.toml:1: unknown section `ppoo`; there are: run"),
+            (
+                "[imitate]\nshare = 2",
+                &[],
+                "a.toml:2: `imitate.share` = 2: must be from 0 to 1",
+            ),
+            (
+                "[imitate]\nagent = \"far\"",
+                &[],
+                "a.toml:2: `imitate.agent` = \"far\": nimmt has the",
+            ),
             (
                 "[run]\n\n[[ppo]]",
                 &[],

@@ -1,8 +1,6 @@
 //! What the sections of a config hold. The defaults are the recipe that worked best in the studies behind this
 //! project: one scorer shared over the legal actions, trained by PPO from self-play alone.
 
-use std::path::PathBuf;
-
 use hornox_agents::AgentSpec;
 use hornox_agents::neural::NetworkConfig;
 use hornox_agents::scripted::Script;
@@ -24,8 +22,8 @@ pub struct RunConfig {
     pub minutes: Option<f64>,
     /// The checkpoint whose nets are the start, or none for fresh weights. Its layers must be as wide as `[network]`
     /// says; the optimizer and the average begin anew.
-    #[serde(with = "none_or_path")]
-    pub from: Option<PathBuf>,
+    #[serde(with = "word_or_none")]
+    pub from: Option<String>,
 }
 
 /// `[network]`: units of the layers.
@@ -98,6 +96,18 @@ pub struct Pool {
     pub size: usize,
     /// At which temperature they play; 0: greedily.
     pub temperature: f64,
+}
+
+/// `[imitate]`: an agent whose moves the policy learns, instead of what pays. With a `share` of 1 it plays all of the
+/// learner's seats; elsewhere the learner plays them, and the agent says what it would have done.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Imitate {
+    /// Who is imitated, or nobody.
+    #[serde(with = "word_or_none")]
+    pub agent: Option<AgentSpec>,
+    /// The share of the tables at which it plays by itself.
+    pub share: f64,
 }
 
 /// `[evaluation]`.
@@ -178,6 +188,15 @@ impl Default for Pool {
             every: 100,
             size: 20,
             temperature: 0.0,
+        }
+    }
+}
+
+impl Default for Imitate {
+    fn default() -> Self {
+        Self {
+            agent: None,
+            share: 0.5,
         }
     }
 }
@@ -301,6 +320,12 @@ impl Pool {
     }
 }
 
+impl Imitate {
+    pub(super) fn check(&self) -> Result<(), OutOfRange> {
+        within("share", self.share, 0.0, 1.0)
+    }
+}
+
 impl Evaluation {
     pub(super) fn check(&self) -> Result<(), OutOfRange> {
         within("every", self.every as f64, 0.0, 1e9)?;
@@ -348,25 +373,33 @@ mod none {
     }
 }
 
-/// A path that may be none, written as the word "none".
-mod none_or_path {
-    use std::path::PathBuf;
+/// A word that may be none, written as the word "none".
+mod word_or_none {
+    use std::fmt::Display;
+    use std::str::FromStr;
 
+    use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};
 
     const NONE: &str = "none";
 
+    // The signature is serde's.
     #[expect(clippy::ref_option, reason = "serde passes the field by reference")]
-    pub fn serialize<S: Serializer>(value: &Option<PathBuf>, serializer: S) -> Result<S::Ok, S::Error> {
+    pub fn serialize<T: Display, S: Serializer>(value: &Option<T>, serializer: S) -> Result<S::Ok, S::Error> {
         match value {
-            Some(path) => serializer.collect_str(&path.display()),
+            Some(value) => serializer.collect_str(value),
             None => serializer.serialize_str(NONE),
         }
     }
 
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<PathBuf>, D::Error> {
+    pub fn deserialize<'de, T: FromStr<Err: Display>, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<T>, D::Error> {
         let text = String::deserialize(deserializer)?;
-        Ok((text != NONE).then(|| text.into()))
+        if text == NONE {
+            return Ok(None);
+        }
+        text.parse().map(Some).map_err(D::Error::custom)
     }
 }
 

@@ -281,13 +281,16 @@ struct Report {
 impl Report {
     fn stats(&self, samples: &Samples) -> Stats {
         let (decisions, choices) = (self.sums.decisions.max(1) as f64, self.sums.choices.max(1) as f64);
+        let taught = self.sums.taught;
+        let rewarded = (self.sums.choices - taught).max(1) as f64;
         let steps = self.steps.max(1) as f64;
         Stats {
-            policy_loss: self.sums.surrogate / choices,
+            policy_loss: self.sums.surrogate / rewarded,
+            imitation_loss: self.sums.imitation / taught.max(1) as f64,
             value_loss: self.sums.value / decisions,
             entropy: self.sums.entropy / choices,
-            divergence: self.sums.divergence / choices,
-            clip_share: self.sums.clipped as f64 / choices,
+            divergence: self.sums.divergence / rewarded,
+            clip_share: self.sums.clipped as f64 / rewarded,
             explained_variance: samples.explained_variance(),
             policy_norm: self.policy_norm / steps,
             value_norm: self.value_norm / steps,

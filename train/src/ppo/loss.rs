@@ -77,6 +77,32 @@ pub fn policy(
     }
 }
 
+/// What is said of the policy at a decision that it shall play as a teacher does.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ImitationLoss {
+    /// Cross-entropy of the teacher's probabilities and the policy's, in nats.
+    pub cross_entropy: f32,
+    /// Entropy of the policy, in nats.
+    pub entropy: f32,
+}
+
+/// The cross-entropy of a teacher's probabilities `target [K]`, which add up to 1, and the policy's, and its
+/// derivatives by the `logits [K]`, which replace them.
+pub fn imitation(logits: &mut [f32], target: &[f32]) -> ImitationLoss {
+    log_softmax(logits);
+    let mut loss = ImitationLoss {
+        cross_entropy: 0.0,
+        entropy: 0.0,
+    };
+    for (logit, &wanted) in logits.iter_mut().zip(target) {
+        let (log_p, p) = (*logit, logit.exp());
+        loss.cross_entropy -= wanted * log_p;
+        loss.entropy -= p * log_p;
+        *logit = p - wanted;
+    }
+    loss
+}
+
 /// Half the squared error of a value, and its derivative by the value.
 #[must_use]
 pub fn value(value: f32, target: f32) -> (f32, f32) {
@@ -173,6 +199,26 @@ mod tests {
         let mut at_rest = magnet;
         policy(&mut at_rest, choice, 0.2, 0.0, Some(pull));
         assert!(at_rest.iter().all(|pull| pull.abs() < 1e-6), "{at_rest:?}");
+    }
+
+    #[test]
+    fn imitation_is_burns_cross_entropy() {
+        let (logits, target) = ([0.3, -1.2, 2.0, 0.1], [0.5, 0.0, 0.2, 0.3]);
+        let device = Device::flex().autodiff();
+        let by_burn: Tensor<2> = Tensor::from_data(TensorData::from([logits]), &device);
+        let by_burn = by_burn.require_grad();
+        let wanted: Tensor<2> = Tensor::from_data(TensorData::from([target]), &device);
+        let expected = -(burn_log_softmax(by_burn.clone(), 1) * wanted).sum();
+        let expected_gradient = by_burn.grad(&expected.backward()).unwrap();
+        let mut gradient = logits;
+        let loss = imitation(&mut gradient, &target);
+        let first = |data: TensorData| data.iter::<f32>().collect::<Vec<_>>();
+        assert!((loss.cross_entropy - first(expected.into_data())[0]).abs() < 1e-5);
+        for (ours, burns) in gradient.iter().zip(first(expected_gradient.into_data())) {
+            assert!((ours - burns).abs() < 1e-5, "{ours} and {burns}");
+        }
+        let mut even = [0.0; 4];
+        assert!((imitation(&mut even, &target).entropy - 4.0_f32.ln()).abs() < 1e-6);
     }
 
     #[test]

@@ -12,6 +12,8 @@ pub struct Samples {
     pub(super) log_probs: Vec<f32>,
     pub(super) values: Vec<f32>,
     pub(super) advantages: Vec<f32>,
+    /// By action row, as they are in `described`; empty where nobody teaches.
+    pub(super) targets: Vec<f32>,
     /// Decisions with more than one legal action.
     pub(super) choices: usize,
 }
@@ -62,8 +64,33 @@ impl Samples {
             log_probs,
             values,
             advantages,
+            targets: Vec::new(),
             choices,
         })
+    }
+
+    /// The same decisions with the probabilities of a teacher, one for each action row. Where those of a decision are
+    /// not all 0, the policy learns to play by them, and nothing from the advantage. Empty: nobody teaches.
+    ///
+    /// # Errors
+    /// Where there are more or fewer than rows, or a number is not finite.
+    pub fn taught(mut self, targets: Vec<f32>) -> Result<Self, PpoError> {
+        if !targets.is_empty() {
+            NetworkError::expect_equal("teacher's probabilities", self.described.rows(), targets.len())?;
+        }
+        if !targets.iter().all(|number| number.is_finite()) {
+            let what = "a teacher's probability";
+            return Err(PpoError::NotFinite { what });
+        }
+        self.targets = targets;
+        Ok(self)
+    }
+
+    /// The teacher's probabilities at a decision; none where it says nothing.
+    pub(super) fn target(&self, decision: usize) -> Option<&[f32]> {
+        let starts = self.described.starts();
+        let own = self.targets.get(starts[decision]..starts[decision + 1])?;
+        own.iter().any(|&chance| chance > 0.0).then_some(own)
     }
 
     /// The decisions (B).
@@ -145,6 +172,19 @@ mod tests {
     fn explained_variance_is_one_for_perfect_values_and_negative_for_bad_ones() {
         assert!((samples([0.0; 3], 0).unwrap().explained_variance() - 1.0).abs() < 1e-12);
         assert!(samples([5.0, 0.0, -5.0], 0).unwrap().explained_variance() < 0.0);
+    }
+
+    #[test]
+    fn a_teacher_speaks_at_some_decisions() {
+        let samples = || samples([0.0; 3], 2).unwrap();
+        assert_eq!(samples().target(0), None);
+        let taught = samples().taught(vec![0.25, 0.75, 0.0, 0.0, 0.0, 1.0]).unwrap();
+        assert_eq!(
+            [0, 1, 2].map(|decision| taught.target(decision)),
+            [Some(&[0.25, 0.75][..]), None, Some(&[0.0, 0.0, 1.0])]
+        );
+        assert!(samples().taught(vec![1.0; 5]).is_err());
+        assert!(samples().taught(vec![f32::NAN; 6]).is_err());
     }
 
     #[test]

@@ -26,10 +26,13 @@ pub(super) struct Task<'a> {
 pub(super) struct Sums {
     pub(super) decisions: u64,
     pub(super) choices: u64,
+    /// Of these, those that a teacher spoke at.
+    pub(super) taught: u64,
     pub(super) clipped: u64,
     pub(super) surrogate: f64,
     pub(super) entropy: f64,
     pub(super) divergence: f64,
+    pub(super) imitation: f64,
     pub(super) value: f64,
 }
 
@@ -37,10 +40,12 @@ impl Sums {
     pub(super) fn add(&mut self, other: &Self) {
         self.decisions += other.decisions;
         self.choices += other.choices;
+        self.taught += other.taught;
         self.clipped += other.clipped;
         self.surrogate += other.surrogate;
         self.entropy += other.entropy;
         self.divergence += other.divergence;
+        self.imitation += other.imitation;
         self.value += other.value;
     }
 }
@@ -139,13 +144,20 @@ impl Shard {
                 logits.fill(0.0);
                 continue;
             }
+            self.sums.choices += 1;
+            if let Some(target) = samples.target(number) {
+                let loss = loss::imitation(logits, target);
+                self.sums.taught += 1;
+                self.sums.imitation += f64::from(loss.cross_entropy);
+                self.sums.entropy += f64::from(loss.entropy);
+                continue;
+            }
             let choice = Choice {
                 chosen: samples.chosen[number] as usize,
                 old_log_prob: samples.log_probs[number],
                 advantage: task.advantages[number],
             };
             let loss = loss::policy(logits, choice, task.hyper.clip, task.rates.entropy, magnet);
-            self.sums.choices += 1;
             self.sums.clipped += u64::from(loss.clipped);
             self.sums.surrogate += f64::from(loss.surrogate);
             self.sums.entropy += f64::from(loss.entropy);

@@ -5,8 +5,10 @@ use serde::{Deserialize, Serialize};
 /// Means over all minibatches of an update, unless said otherwise.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Serialize)]
 pub struct Stats {
-    /// The clipped surrogate, without the entropy, over decisions that were a choice.
+    /// The clipped surrogate, without the entropy, over decisions that were a choice and that no teacher spoke at.
     pub policy_loss: f64,
+    /// Cross-entropy with a teacher's probabilities in nats, over decisions that it spoke at.
+    pub imitation_loss: f64,
     /// Half the mean squared error of the values.
     pub value_loss: f64,
     /// Entropy of the policy in nats, over decisions that were a choice.

@@ -1,15 +1,16 @@
-//! Frozen agents, who play seats at some of the tables and do not learn.
+//! Frozen agents, who do not learn: opponents at some of the tables, and a teacher.
 
 use std::fmt;
-use std::sync::{Mutex, PoisonError};
 
 use anyhow::Context as _;
+use hornox_agents::Playable;
 use hornox_agents::neural::{NetAgent, NetworkConfig, PolicyKernel};
-use hornox_agents::{AgentSpec, Playable};
-use hornox_env::{ActionSet, Agent, Decision, Seat, SeatSet, game_seed};
+use hornox_env::{ActionSet, Decision, Seat, SeatSet, game_seed};
 use rand_chacha::ChaCha8Rng;
 
+use super::askable::Askable;
 use super::pool::Pool;
+use super::teacher::Teacher;
 use crate::config::{Config, borders, learners_at};
 
 /// Neighbouring tables that meet the same past version of the agent: a batch that suits a net.
@@ -19,7 +20,7 @@ const TABLES_A_VERSION: usize = 8;
 ///
 /// Which tables an opponent has depends on the config alone, and which seats it has on the number of the game, so
 /// nothing of it is in a saved state. The past versions of the agent are, as its [`Pool`].
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Frozen<G: Playable> {
     /// The config's, in the order of their tables.
     opponents: Vec<Opponent<G>>,
@@ -32,30 +33,13 @@ pub struct Frozen<G: Playable> {
     temperature: f32,
     /// Versions of the agent, with the iterations that they are from.
     past: Vec<(u64, Opponent<G>)>,
+    teacher: Option<Teacher<G>>,
 }
 
 struct Opponent<G: Playable> {
-    name: String,
-    make: Make<G>,
+    agents: Askable<G>,
     /// The learner's seats at a table of the config's rules.
     learners: usize,
-    /// Agents that nobody asks now. There come to be as many as threads.
-    idle: Mutex<Vec<Box<dyn Agent<G>>>>,
-}
-
-/// How one more of the same comes to be.
-enum Make<G: Playable> {
-    Spec(AgentSpec),
-    Net(NetAgent<G>),
-}
-
-impl<G: Playable> Make<G> {
-    fn make(&self) -> anyhow::Result<Box<dyn Agent<G>>> {
-        match self {
-            Self::Spec(spec) => Ok(spec.build()?),
-            Self::Net(agent) => Ok(Box::new(agent.clone())),
-        }
-    }
 }
 
 /// A decision that waits for a frozen agent.
@@ -77,7 +61,20 @@ impl<G: Playable> Frozen<G> {
             pool_learners: 0,
             temperature: 0.0,
             past: Vec::new(),
+            teacher: None,
         }
+    }
+
+    /// The teacher of a config alone, playing at every table; none where the config has none.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn teacher_alone(config: &Config) -> anyhow::Result<Option<Self>> {
+        let teacher = Teacher::new(config)?;
+        Ok(teacher.map(|teacher| Self {
+            teacher: Some(teacher.everywhere()),
+            ..Self::none()
+        }))
     }
 
     /// Those of a config; the pool is empty.
@@ -89,17 +86,9 @@ impl<G: Playable> Frozen<G> {
         let ends = borders(&config.opponents, &config.pool, config.ppo.tables);
         let mut opponents = Vec::new();
         for opponent in &config.opponents {
-            let agent = opponent.agent.build::<G>()?;
-            anyhow::ensure!(
-                !agent.remembers(),
-                "agent `{}` plays by what it remembers, and such agents can't be met in training",
-                opponent.agent
-            );
             opponents.push(Opponent {
-                name: opponent.agent.to_string(),
-                make: Make::Spec(opponent.agent.clone()),
+                agents: Askable::new(&opponent.agent)?,
                 learners: opponent.learners,
-                idle: Mutex::new(vec![agent]),
             });
         }
         Ok(Self {
@@ -109,7 +98,13 @@ impl<G: Playable> Frozen<G> {
             pool_learners: config.pool.learners,
             temperature: config.pool.temperature as f32,
             past: Vec::new(),
+            teacher: Teacher::new(config)?,
         })
+    }
+
+    /// Who says what the learner should play, if anybody does.
+    pub(super) const fn teacher(&self) -> Option<&Teacher<G>> {
+        self.teacher.as_ref()
     }
 
     /// Takes the versions of a pool as they are now.
@@ -127,10 +122,8 @@ impl<G: Playable> Frozen<G> {
             let kernel = PolicyKernel::new(network, policy)?;
             let agent = NetAgent::new(name.clone(), kernel, *rules, self.temperature);
             let opponent = Opponent {
-                name,
-                make: Make::Net(agent),
+                agents: Askable::net(name, agent),
                 learners: self.pool_learners,
-                idle: Mutex::new(Vec::new()),
             };
             self.past.push((iteration, opponent));
         }
@@ -186,33 +179,28 @@ impl<G: Playable> Frozen<G> {
         questions: &[Question<G>],
         rngs: &mut [ChaCha8Rng],
     ) -> anyhow::Result<Vec<G::Action>> {
-        let Opponent { name, make, idle, .. } = self.opponent(opponent).context("no such opponent")?;
-        let free = idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let mut agent = match free {
-            Some(agent) => agent,
-            None => make.make()?,
-        };
+        let Opponent { agents, .. } = self.opponent(opponent).context("no such opponent")?;
         let decisions = questions.iter().zip(rngs).map(|(question, rng)| Decision {
             view: &question.view,
             legal: question.legal,
             rng,
         });
-        let answers = agent.act_batch(decisions.collect())?;
+        let answers = agents.with(|agent| Ok(agent.act_batch(decisions.collect())?))?;
         anyhow::ensure!(
             answers.len() == questions.len(),
-            "agent `{name}`: {} answers to {} questions",
+            "agent `{}`: {} answers to {} questions",
+            agents.name(),
             answers.len(),
             questions.len()
         );
-        idle.lock().unwrap_or_else(PoisonError::into_inner).push(agent);
         Ok(answers)
     }
 }
 
 impl<G: Playable> fmt::Debug for Opponent<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { name, learners, .. } = self;
-        write!(f, "{name}, {learners} learners")
+        let Self { agents, learners } = self;
+        write!(f, "{agents:?}, {learners} learners")
     }
 }
 

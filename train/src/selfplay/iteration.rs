@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use cpu_time::ProcessTime;
 use hornox_agents::Playable;
 
 use super::frozen::Frozen;
@@ -45,7 +46,7 @@ pub fn iterate<G: Playable>(
     frozen: &mut Frozen<G>,
     rates: Rates,
 ) -> anyhow::Result<Iteration> {
-    let start = Instant::now();
+    let (start, cpu_start) = (Instant::now(), cpu_seconds());
     keep_if_due(training, config);
     let State {
         learner,
@@ -68,6 +69,7 @@ pub fn iterate<G: Playable>(
     counters.iteration += 1;
     counters.decisions += stats.choices;
     counters.seconds += seconds;
+    counters.cpu_seconds += cpu_seconds() - cpu_start;
     Ok(Iteration {
         totals,
         stats,
@@ -75,4 +77,9 @@ pub fn iterate<G: Playable>(
         played,
         seconds,
     })
+}
+
+/// Seconds of the processor that this process has used; 0 where the system does not tell.
+fn cpu_seconds() -> f64 {
+    ProcessTime::try_now().map_or(0.0, |time| time.as_duration().as_secs_f64())
 }

@@ -1,7 +1,8 @@
 //! Agents that learn by playing against themselves, and against frozen agents where the config says so.
 //!
 //! - [`tables`]: the tables at which the policy plays
-//! - [`frozen`]: the agents beside it, who do not learn
+//! - [`frozen`]: the agents beside it, who do not learn; `teacher`: the one that it imitates; `askable`: the same agent,
+//!   to be asked from any thread
 //! - [`pool`]: past versions of the agent, whom it meets again
 //! - [`segment`]: what one iteration of play gives to learn from
 //! - [`state`]: a training as it is written down, and continued
@@ -9,6 +10,7 @@
 //! - [`iteration`]: one iteration of play and learning
 //! - [`trainer`]: the loop of play, learning, evaluation and saving
 
+mod askable;
 pub mod frozen;
 pub mod iteration;
 pub mod pool;
@@ -16,6 +18,7 @@ pub mod segment;
 mod settings;
 pub mod state;
 pub mod tables;
+mod teacher;
 pub mod trainer;
 
 pub use settings::{fresh, hyper, rates, rates_at};

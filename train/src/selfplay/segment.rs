@@ -14,6 +14,8 @@ pub struct Segment {
     pub(super) values: Vec<f32>,
     /// What fell after each decision and before the seat's next one.
     pub(super) rewards: Vec<f32>,
+    /// A teacher's probabilities by action row; empty where nobody teaches.
+    pub(super) targets: Vec<f32>,
     pub(super) trajectories: Vec<Trajectory>,
     pub(super) totals: Totals,
 }
@@ -36,6 +38,10 @@ pub struct Totals {
     pub scored: i64,
     /// Moves without a choice.
     pub forced: u64,
+    /// Decisions that a teacher spoke at.
+    pub taught: u64,
+    /// Of these, those where the policy's likeliest action is one that the teacher likes best.
+    pub agreed: u64,
 }
 
 impl Segment {
@@ -46,6 +52,7 @@ impl Segment {
             log_probs: Vec::new(),
             values: Vec::new(),
             rewards: Vec::new(),
+            targets: Vec::new(),
             trajectories: Vec::new(),
             totals: Totals::default(),
         }
@@ -65,6 +72,7 @@ impl Segment {
         self.log_probs.extend(other.log_probs);
         self.values.extend(other.values);
         self.rewards.extend(other.rewards);
+        self.targets.extend(other.targets);
         self.trajectories
             .extend(other.trajectories.into_iter().map(|mut trajectory| {
                 for decision in &mut trajectory.decisions {
@@ -75,10 +83,12 @@ impl Segment {
         self.totals.seat_rounds += other.totals.seat_rounds;
         self.totals.scored += other.totals.scored;
         self.totals.forced += other.totals.forced;
+        self.totals.taught += other.totals.taught;
+        self.totals.agreed += other.totals.agreed;
         Ok(())
     }
 
-    /// The decisions with their advantages.
+    /// The decisions with their advantages, and with what a teacher said.
     ///
     /// # Errors
     /// Where a net gave numbers that are not finite.
@@ -96,12 +106,13 @@ impl Segment {
                 advantages[decision] = advantage;
             }
         }
-        Samples::new(
+        let samples = Samples::new(
             self.described,
             self.chosen,
             self.log_probs,
             self.values,
             advantages,
-        )
+        )?;
+        samples.taught(self.targets)
     }
 }

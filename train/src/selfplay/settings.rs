@@ -24,7 +24,7 @@ pub fn fresh<G: Playable>(config: &Config, rules: &G::Rules, hyper: Hyper) -> an
     let learner = match &config.run.from {
         None => Learner::new(network::<G>(config), hyper, &mut rng)?,
         Some(path) => {
-            let path = for_table::<G>(path, rules.players())?;
+            let path = for_table::<G>(path.as_ref(), rules.players())?;
             let Checkpoint { manifest, nets } = Checkpoint::load::<G>(&path)?;
             fits_network(config, &manifest.network)
                 .with_context(|| format!("{}: not a start for this config", path.display()))?;

@@ -53,6 +53,9 @@ pub struct Counters<G> {
     /// The iterations that the versions in the pool are from.
     #[serde(default)]
     pool: Vec<u64>,
+    /// Seconds of the processor that this took, all threads together; 0 where the system does not tell.
+    #[serde(default)]
+    pub cpu_seconds: f64,
     /// Shuffles the samples.
     pub rng: ChaCha8Rng,
     /// The games being played.
@@ -71,6 +74,7 @@ impl<G: Playable> Counters<G> {
             decisions: 0,
             seconds: 0.0,
             pool: Vec::new(),
+            cpu_seconds: 0.0,
             rng,
             tables,
         }
@@ -104,7 +108,7 @@ impl<G: Playable> State<G> {
             reward: config.ppo.reward,
             reward_scale: config.ppo.reward_scale,
             players: config.ppo.players.clone(),
-            parent: config.run.from.as_ref().map(|path| path.display().to_string()),
+            parent: config.run.from.clone(),
         };
         let nets = Nets {
             policy: learner.average_policy().clone(),

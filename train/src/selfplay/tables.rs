@@ -2,11 +2,11 @@
 
 use anyhow::Context as _;
 use hornox_agents::Playable;
-use hornox_agents::neural::agent::sample;
+use hornox_agents::neural::agent::{greedy, sample};
 use hornox_agents::neural::softmax::log_softmax;
 use hornox_agents::neural::{Described, PolicyKernel, ValueKernel};
 use hornox_env::gym::Reward;
-use hornox_env::{RuleSet as _, Seat, SeatSet, Turn, agent_rng, deal_rng};
+use hornox_env::{ActionSet, RuleSet as _, Seat, SeatSet, Turn, agent_rng, deal_rng};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::frozen::{Frozen, Question};
 use super::segment::{Segment, Trajectory};
+use super::teacher::Lesson;
 
 /// Tables that one task plays side by side: a batch that suits the nets. Fixed, so that results do not depend
 /// on the number of threads.
@@ -90,7 +91,8 @@ impl<G: Playable> Tables<G> {
     }
 
     /// Plays a round at every table, the seats that are not a `frozen` agent's by `policy` at temperature 1. Only
-    /// they are in the segment. A seat's draws depend on the seed, the iteration, the table and the seat.
+    /// they are in the segment. Where there is a teacher, it says at each of their decisions what it would do, and at
+    /// its own tables that is what they do. A seat's draws depend on the seed, the iteration, the table and the seat.
     ///
     /// # Errors
     /// Where the nets do not fit the encoding, or a frozen agent fails.
@@ -113,7 +115,12 @@ impl<G: Playable> Tables<G> {
                     let opponent = frozen.at(place, terms.seed, iteration);
                     let players = table.game.players();
                     let learners = frozen.learners(opponent, table.number, count, players);
-                    Chairs { opponent, learners }
+                    let teacher = frozen.teacher().is_some_and(|teacher| teacher.plays(place));
+                    Chairs {
+                        opponent,
+                        learners,
+                        teacher,
+                    }
                 });
                 let chairs = chairs.collect();
                 let mut task = Task::new(tables, chairs, frozen, first, terms);
@@ -135,6 +142,8 @@ struct Chairs {
     /// Who has the seats that are not the learner's.
     opponent: Option<usize>,
     learners: SeatSet,
+    /// Whether the learner's seats do as the teacher says.
+    teacher: bool,
 }
 
 /// A seat in a segment.
@@ -160,6 +169,8 @@ struct Task<'a, G: Playable> {
     players: Vec<Vec<Player>>,
     /// What is asked of frozen agents in this wave.
     questions: Vec<Question<G>>,
+    /// The policy's decisions of this wave, if there is a teacher to be asked, too.
+    lessons: Vec<(G::View, ActionSet<G::Action>)>,
     segment: Segment,
     wave: Described,
     globals: Vec<f32>,
@@ -189,6 +200,7 @@ impl<'a, G: Playable> Task<'a, G> {
             frozen,
             chairs,
             questions: Vec::new(),
+            lessons: Vec::new(),
             segment: Segment::new(G::GLOBALS, G::FEATURES),
             wave: Described::new(G::GLOBALS, G::FEATURES),
             globals: Vec::new(),
@@ -233,7 +245,9 @@ impl<'a, G: Playable> Task<'a, G> {
         let Turn::Act(seats) = game.turn() else {
             return Ok(());
         };
-        let Chairs { opponent, learners } = self.chairs[index];
+        let Chairs {
+            opponent, learners, ..
+        } = self.chairs[index];
         for seat in seats.iter() {
             let legal = game.legal(seat);
             let learns = learners.contains(seat);
@@ -254,8 +268,12 @@ impl<'a, G: Playable> Task<'a, G> {
             }
             self.globals.clear();
             self.actions.clear();
-            G::encode(&game.view(seat), legal, &mut self.globals, &mut self.actions);
+            let view = game.view(seat);
+            G::encode(&view, legal, &mut self.globals, &mut self.actions);
             self.wave.push(&self.globals, &self.actions)?;
+            if self.frozen.teacher().is_some() {
+                self.lessons.push((view, legal));
+            }
             pending.push(Pending { table: index, seat });
         }
         Ok(())
@@ -269,6 +287,7 @@ impl<'a, G: Playable> Task<'a, G> {
         pending: &[Pending],
         joints: &mut [Vec<(Seat, G::Action)>],
     ) -> anyhow::Result<()> {
+        let mut lessons = self.ask_teacher(pending)?.into_iter();
         let mut logits = policy.logits(&self.wave)?;
         self.segment.values.extend(value.values(&self.wave)?);
         self.segment
@@ -279,8 +298,18 @@ impl<'a, G: Playable> Task<'a, G> {
             let (own, behind) = std::mem::take(&mut rest).split_at_mut(count as usize);
             rest = behind;
             log_softmax(own);
+            let lesson = lessons.next();
+            if let Some(Lesson { chances, .. }) = &lesson {
+                let (liked, best) = (greedy(own), greedy(chances));
+                self.segment.totals.taught += 1;
+                self.segment.totals.agreed += u64::from(chances[liked] >= chances[best]);
+                self.segment.targets.extend_from_slice(chances);
+            }
             let player = &mut self.players[table][seat.index()];
-            let place = sample(own, &mut player.rng);
+            let place = match lesson.filter(|_| self.chairs[table].teacher) {
+                Some(lesson) => lesson.place,
+                None => sample(own, &mut player.rng),
+            };
             player.trajectory.decisions.push(self.segment.chosen.len());
             self.segment.chosen.push(place as u32);
             self.segment.log_probs.push(own[place]);
@@ -293,6 +322,21 @@ impl<'a, G: Playable> Task<'a, G> {
             joints[table].push((seat, action));
         }
         Ok(())
+    }
+
+    /// What the teacher says at each of these decisions; nothing where there is none.
+    fn ask_teacher(&mut self, pending: &[Pending]) -> anyhow::Result<Vec<Lesson>> {
+        let Some(teacher) = self.frozen.teacher() else {
+            return Ok(Vec::new());
+        };
+        let rng_of = |&Pending { table, seat }: &Pending| self.players[table][seat.index()].rng.clone();
+        let mut rngs: Vec<_> = pending.iter().map(rng_of).collect();
+        let lessons = teacher.lessons(&self.lessons, &mut rngs)?;
+        for (&Pending { table, seat }, rng) in pending.iter().zip(rngs) {
+            self.players[table][seat.index()].rng = rng;
+        }
+        self.lessons.clear();
+        Ok(lessons)
     }
 
     /// Takes down the answers of frozen agents. Neighbouring tables have the same opponent, mostly, so that each is

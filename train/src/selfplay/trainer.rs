@@ -1,19 +1,21 @@
 //! The loop of play, learning, evaluation and saving.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use hornox_agents::Playable;
 use hornox_agents::neural::checkpoint::{Checkpoint, PanelResult};
-use hornox_agents::neural::{NetAgent, PolicyKernel};
+use hornox_agents::neural::{NetAgent, PolicyKernel, ValueKernel};
 use hornox_env::AnyRules;
 use hornox_env::nimmt::Nimmt;
 use hornox_env::sixes::Sixes;
 
 use super::frozen::Frozen;
 use super::iteration::{Iteration, iterate};
-use super::settings::{fits, fresh, hyper, rates};
+use super::segment::Totals;
+use super::settings::{fits, fresh, hyper, rates, terms};
 use super::state::{Counters, State};
+use super::tables::{Tables, Terms};
 use crate::arena::{Plan, Row, evaluate, table};
 use crate::config::Config;
 use crate::interrupt::Stop;
@@ -22,6 +24,10 @@ use crate::run::Run;
 
 /// The deals of all evaluations in training: the same for every run, and of no run's games.
 const EVALUATION_SEED: u64 = 0x6E69_6D6D_7421;
+
+/// Games at most to see how well an agent is imitated: some agents take their time, and these give some thousand
+/// decisions.
+const MOST_IMITATED: u64 = 500;
 
 /// A training that was asked for: its config is valid and its folder is there.
 #[derive(Debug)]
@@ -32,6 +38,8 @@ pub struct Session {
     pub run: Run,
     /// Whether it goes on with an earlier start rather than from the beginning.
     pub resumed: bool,
+    /// What `--resume` takes to go on where a stop was asked for.
+    pub resumes: PathBuf,
     /// Whether no progress is shown.
     pub quiet: bool,
     /// Asks for a clean stop.
@@ -163,7 +171,13 @@ impl<'a, G: Playable> Trainer<'a, G> {
         ));
         let step = counters.iteration;
         let scored = format!("play/{}_per_seat", G::SCORE.unit);
-        let scalars = scalars(&scored, &done);
+        let mut scalars = scalars(&scored, &done).to_vec();
+        scalars.push(("progress/decisions", counters.decisions as f64));
+        scalars.push(("speed/cpu_seconds", counters.cpu_seconds));
+        if let Some(share) = agreement(totals) {
+            scalars.push(("imitation/loss", done.stats.imitation_loss));
+            scalars.push(("imitation/agreement", share));
+        }
         self.metrics.write(step, &scalars)?;
         Ok(())
     }
@@ -181,22 +195,15 @@ impl<'a, G: Playable> Trainer<'a, G> {
             return Ok(false);
         }
         let rows = self.evaluate(self.config.evaluation.deals)?;
+        let agreement = self.imitation(self.config.evaluation.deals)?;
         if self.session.stop.requested() {
             return Ok(false);
         }
-        self.state.counters.evaluated = step;
-        let mut scalars = Vec::new();
+        self.write_evaluation(&rows, agreement)?;
+        if let Some((share, error)) = agreement {
+            progress.line(&format!("iteration {step}, {}", agrees(share, error)));
+        }
         for row in &rows {
-            for (name, number) in [
-                ("score", row.score),
-                ("score_se", row.score_se),
-                ("diff", row.diff),
-                ("diff_se", row.diff_se),
-                ("win_share", row.win_share),
-                ("win_share_se", row.win_share_se),
-            ] {
-                scalars.push((format!("evaluation/{}/{name}", row.against), number));
-            }
             progress.line(&format!(
                 "iteration {step}, against {}: {:.2} ± {:.2} {}, own − others {:+.2} ± {:.2}",
                 row.against,
@@ -207,6 +214,30 @@ impl<'a, G: Playable> Trainer<'a, G> {
                 row.diff_se
             ));
         }
+        Ok(true)
+    }
+
+    /// Writes an evaluation of the agent as it is, so that it is not made again.
+    fn write_evaluation(&mut self, rows: &[Row], agreement: Option<(f64, f64)>) -> anyhow::Result<()> {
+        let step = self.state.counters.iteration;
+        self.state.counters.evaluated = step;
+        let mut scalars = Vec::new();
+        if let Some((share, error)) = agreement {
+            scalars.push(("evaluation/agreement".to_owned(), share));
+            scalars.push(("evaluation/agreement_se".to_owned(), error));
+        }
+        for row in rows {
+            for (name, number) in [
+                ("score", row.score),
+                ("score_se", row.score_se),
+                ("diff", row.diff),
+                ("diff_se", row.diff_se),
+                ("win_share", row.win_share),
+                ("win_share_se", row.win_share_se),
+            ] {
+                scalars.push((format!("evaluation/{}/{name}", row.against), number));
+            }
+        }
         let scalars: Vec<_> = scalars
             .iter()
             .map(|(tag, number)| (tag.as_str(), *number))
@@ -214,7 +245,7 @@ impl<'a, G: Playable> Trainer<'a, G> {
         if !scalars.is_empty() {
             self.metrics.write(step, &scalars)?;
         }
-        Ok(true)
+        Ok(())
     }
 
     /// The averaged policy, greedily, against each of the config's opponents. Ends early where a stop is asked
@@ -240,6 +271,25 @@ impl<'a, G: Playable> Trainer<'a, G> {
         Ok(rows)
     }
 
+    /// In what share of its decisions in so many games that nobody learns from the averaged policy's likeliest move
+    /// is the teacher's, with one standard error; none without a teacher.
+    fn imitation(&self, deals: u64) -> anyhow::Result<Option<(f64, f64)>> {
+        let Some(teacher) = Frozen::<G>::teacher_alone(self.config)? else {
+            return Ok(None);
+        };
+        let learner = &self.state.learner;
+        let policy = PolicyKernel::new(learner.config(), learner.average_policy())?;
+        let value = ValueKernel::new(learner.config(), learner.average_value())?;
+        let terms = Terms {
+            seed: EVALUATION_SEED,
+            ..terms(self.config)
+        };
+        let mut tables = Tables::<G>::new(&self.rules, deals.min(MOST_IMITATED) as usize);
+        let totals = tables.play(&policy, &value, &teacher, 0, &terms)?.totals();
+        let error = |share: f64| (share * (1.0 - share) / totals.taught as f64).sqrt();
+        Ok(agreement(&totals).map(|share| (share, error(share))))
+    }
+
     fn checkpoint(&self, results: Vec<PanelResult>) -> Checkpoint {
         let mut checkpoint = self.state.checkpoint(self.config, &self.rules);
         checkpoint.manifest.results = results;
@@ -247,15 +297,14 @@ impl<'a, G: Playable> Trainer<'a, G> {
     }
 
     /// The evaluation at the end, the final checkpoint, and what to do next.
-    fn finish(self) -> anyhow::Result<()> {
-        let path = self.run.path().display();
+    fn finish(mut self) -> anyhow::Result<()> {
         let Counters {
             iteration,
             decisions,
             seconds,
             ..
         } = self.state.counters;
-        let stop = &self.session.stop;
+        let stop = self.session.stop.clone();
         let rows = if stop.requested() || self.config.evaluation.final_deals == 0 {
             Vec::new()
         } else {
@@ -264,13 +313,26 @@ impl<'a, G: Playable> Trainer<'a, G> {
             }
             self.evaluate(self.config.evaluation.final_deals)?
         };
+        let agreement = if rows.is_empty() {
+            None
+        } else {
+            self.imitation(self.config.evaluation.final_deals)?
+        };
         let interrupted = stop.requested();
+        let complete = iteration >= self.config.ppo.iterations && !interrupted;
+        if complete && self.state.counters.evaluated != iteration && !rows.is_empty() {
+            self.write_evaluation(&rows, agreement)?;
+            self.state.save(&self.run.state())?;
+        }
         let at = self.run.checkpoint();
         self.checkpoint(rows.iter().map(panel_result).collect())
             .save(&at)?;
         self.metrics.finish()?;
         if !rows.is_empty() && !self.session.quiet {
             print(&table(&rows, G::SCORE))?;
+        }
+        if let Some((share, error)) = agreement {
+            print(&format!("{}\n", agrees(share, error)))?;
         }
         print(&format!(
             "{iteration} iterations, {:.2}M decisions in {seconds:.0} s: {:.0}k decisions/s\n",
@@ -279,7 +341,8 @@ impl<'a, G: Playable> Trainer<'a, G> {
         ))?;
         if interrupted {
             return Ok(print(&format!(
-                "stopped; go on with: hornox train --resume {path}\n"
+                "stopped; go on with: hornox train --resume {}\n",
+                self.session.resumes.display()
             ))?);
         }
         Ok(print(&next_steps(&at, self.run.path()))?)
@@ -297,6 +360,19 @@ fn next_steps(checkpoint: &Path, run: &Path) -> String {
          --against mcs:1000 --rules {run}/rules.toml\n",
         checkpoint = checkpoint.display(),
         run = run.display()
+    )
+}
+
+/// The share of a teacher's decisions in which the policy would do the same; none where nobody taught.
+fn agreement(totals: &Totals) -> Option<f64> {
+    (totals.taught > 0).then(|| totals.agreed as f64 / totals.taught as f64)
+}
+
+fn agrees(share: f64, error: f64) -> String {
+    format!(
+        "moves of the imitated agent in games not learned from: {:.1} ± {:.1} % right",
+        100.0 * share,
+        100.0 * error
     )
 }
 

@@ -28,7 +28,7 @@ pub(super) fn short(name: &str) -> String {
     }
 }
 
-fn plain(colour: plotters::style::RGBColor) -> ShapeStyle {
+pub(super) fn plain(colour: plotters::style::RGBColor) -> ShapeStyle {
     colour.stroke_width(1)
 }
 

@@ -110,15 +110,22 @@ details>summary{cursor:pointer;margin:.5rem 0}
 }
 ";
 
+/// The colours by their names, for both schemes.
+pub(super) fn colours() -> String {
+    format!(
+        ":root{{color-scheme:light dark;{LIGHT}}}\n\
+         @media screen and (prefers-color-scheme:dark){{:root{{{DARK}}}}}\n"
+    )
+}
+
 /// A whole page around its sections, which are HTML.
 pub(super) fn frame(title: &str, sections: &str) -> String {
-    let title = escape(title);
+    let (title, colours) = (escape(title), colours());
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title}</title>\n<style>\n\
-         :root{{color-scheme:light dark;{LIGHT}}}\n\
-         @media screen and (prefers-color-scheme:dark){{:root{{{DARK}}}}}\n{STYLE}</style>\n</head>\n<body>\n\
+         {colours}{STYLE}</style>\n</head>\n<body>\n\
          <h1>{title}</h1>\n{sections}</body>\n</html>\n"
     )
 }

@@ -5,8 +5,10 @@
 //! - `charts`: pictures of what was found
 //! - `svg`: drawings whose colours follow the page's
 //! - `html`: text made safe, tables, the frame of the page
+//! - [`Alone`]: learning curves of several runs, as a picture that needs no page
 //! - [`Curves`]: learning curves, out of a training's metrics
 
+mod alone;
 mod charts;
 mod curves;
 mod html;
@@ -25,6 +27,7 @@ use thiserror::Error;
 use crate::arena::tournament::Found;
 use crate::folder::{PathError, at};
 
+pub use alone::{Alone, Spread};
 pub use curves::Curves;
 
 /// Why there is no page.

@@ -7,7 +7,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{FontFamily, IntoFont, RGBColor, TextStyle};
 
 use super::PageError;
-use super::html::{COLOURS, escape};
+use super::html::{COLOURS, colours, escape};
 
 /// Where charts are drawn.
 pub(super) type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
@@ -59,19 +59,48 @@ pub(super) fn draw(
     label: &str,
     paint: impl FnOnce(&Area<'_>) -> Result<(), Wrong>,
 ) -> Result<String, PageError> {
-    let mut drawn = String::new();
-    let area = SVGBackend::with_string(&mut drawn, (width, height)).into_drawing_area();
-    paint(&area)
-        .and_then(|()| area.present())
-        .map_err(|error| PageError::Drawing(error.to_string()))?;
-    drop(area);
+    let drawn = painted((width, height), paint)?;
     // Drawn for a phone; on a desk it may be a third larger.
     Ok(adapted(&drawn, width * 4 / 3, label))
 }
 
-/// The picture with the page's colours, as wide as there is room, and with no address in it.
-fn adapted(drawn: &str, most: u32, label: &str) -> String {
-    let mut drawn = drawn.to_owned();
+/// Draws a picture of so many pixels as a file of its own, which brings the colours of both schemes.
+pub(super) fn draw_alone(
+    size: (u32, u32),
+    label: &str,
+    paint: impl FnOnce(&Area<'_>) -> Result<(), Wrong>,
+) -> Result<String, PageError> {
+    let drawn = in_named_colours(painted(size, paint)?);
+    let label = escape(label);
+    let frame = format!("<svg role=\"img\" aria-label=\"{label}\" ");
+    let style = format!("<style>{}svg{{background:var(--ground)}}</style>\n", colours());
+    Ok(match drawn.split_once('>') {
+        Some((opening, rest)) => {
+            format!(
+                "{}>\n{style}{}",
+                opening.replacen("<svg ", &frame, 1),
+                rest.trim_start()
+            )
+        }
+        None => drawn,
+    })
+}
+
+fn painted(
+    size: (u32, u32),
+    paint: impl FnOnce(&Area<'_>) -> Result<(), Wrong>,
+) -> Result<String, PageError> {
+    let mut drawn = String::new();
+    let area = SVGBackend::with_string(&mut drawn, size).into_drawing_area();
+    paint(&area)
+        .and_then(|()| area.present())
+        .map_err(|error| PageError::Drawing(error.to_string()))?;
+    drop(area);
+    Ok(drawn)
+}
+
+/// The picture with the page's colours, by name.
+fn in_named_colours(mut drawn: String) -> String {
     let hex = |RGBColor(red, green, blue): RGBColor| format!("\"#{red:02X}{green:02X}{blue:02X}\"");
     for (colour, name) in NAMED {
         drawn = drawn.replace(&hex(colour), &format!("\"var(--{name})\""));
@@ -79,6 +108,12 @@ fn adapted(drawn: &str, most: u32, label: &str) -> String {
     for place in 0..COLOURS {
         drawn = drawn.replace(&hex(series(place)), &format!("\"var(--s{place})\""));
     }
+    drawn
+}
+
+/// The picture with the page's colours, as wide as there is room, and with no address in it.
+fn adapted(drawn: &str, most: u32, label: &str) -> String {
+    let drawn = in_named_colours(drawn.to_owned());
     let start = drawn.find("viewBox").unwrap_or_default();
     let rest = drawn[start..].replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1);
     let label = escape(label);

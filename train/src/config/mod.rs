@@ -342,120 +342,123 @@ mod tests {
         assert_eq!(load(&config.to_toml(), &[]).unwrap().config, config);
     }
 
+    /// Files, overrides, and how the error begins.
+    const WRONG: &[(&str, &[&str], &str)] = &[
+        (
+            "[ppo]\n\nclop = 1",
+            &[],
+            "a.toml:3: unknown field `ppo.clop`; there are: iterations",
+        ),
+        ("[ppoo]", &[], "a.toml:1: unknown section `ppoo`; there are: run"),
+        (
+            "[imitate]\nshare = 2",
+            &[],
+            "a.toml:2: `imitate.share` = 2: must be from 0 to 1",
+        ),
+        (
+            "[imitate]\nagent = \"far\"",
+            &[],
+            "a.toml:2: `imitate.agent` = \"far\": nimmt has the",
+        ),
+        (
+            "[run]\n\n[[ppo]]",
+            &[],
+            "a.toml:3: `ppo` must be a section with fields, as in [ppo]",
+        ),
+        (
+            "[pop]\nclip = 1",
+            &[],
+            "a.toml:1: unknown section `pop`; there are: run, rules",
+        ),
+        ("seed = 1", &[], "a.toml:1: "),
+        ("[run]\nseed = ", &[], "a.toml:2: "),
+        ("[run]\nseed = 1\nseed = 2", &[], "a.toml:3: "),
+        ("[ppo]\nclip = \"big\"", &[], "a.toml:2: `ppo.clip` = \"big\": "),
+        (
+            "[evaluation]\nagainst = [\"search:a?ms=5\"]",
+            &[],
+            "a.toml:2: `evaluation.against` = \"search:a?ms=5\": a training must be repeatable",
+        ),
+        (
+            "[ppo]\nclip = 0",
+            &[],
+            "a.toml:2: `ppo.clip` = 0: must be from 0.01 to 1",
+        ),
+        (
+            "[ppo]\nclip = nan",
+            &[],
+            "a.toml:2: `ppo.clip` = NaN: must be from 0.01 to 1",
+        ),
+        (
+            "[ppo]\nclip = 0",
+            &["ppo.clip=7"],
+            "--set ppo.clip=7: `ppo.clip` = 7: must be from",
+        ),
+        ("[ppo]\ntables = -1", &[], "a.toml:2: `ppo.tables` = -1: "),
+        (
+            "[ppo]\nreward = \"gold\"",
+            &[],
+            "a.toml:2: `ppo.reward` = \"gold\": ",
+        ),
+        ("[run]\nname = \"../x\"", &[], "a.toml:2: `run.name` = \"../x\": "),
+        (
+            "[rules]\nplayers = 11",
+            &[],
+            "a.toml:2: rule `players` = 11: must be from 2 to 10",
+        ),
+        ("[rules]\ncolour = 1", &[], "a.toml:2: unknown rule `colour`"),
+        (
+            "[rules]\npreset = \"x\"",
+            &[],
+            "a.toml:2: unknown preset `x`; there are: amigo, 6-fuori",
+        ),
+        ("[rules]\npreset = 3", &[], "a.toml:2: unknown preset `3`"),
+        (
+            "[rules]\ngame = \"poker\"",
+            &[],
+            "a.toml:2: rule `game` = \"poker\": the games are \"nimmt\" and \"sixes\"",
+        ),
+        (
+            "[rules]\nend_when = \"exceed\"",
+            &[],
+            "a.toml:2: rules `end_when` = \"exceed\", `end_score` = \"none\": there is no score to reach or pass",
+        ),
+        (
+            "[ppo]\nplayers = [2, 11]",
+            &[],
+            "a.toml:2: `ppo.players` = 11: rule `players` = 11: must be from 2 to 10",
+        ),
+        (
+            "[ppo]\nplayers = [4, 3]",
+            &[],
+            "a.toml:2: `ppo.players` = [4, 3]: must be seat counts, ascending, each once",
+        ),
+        (
+            "[ppo]\nplayers = [2, 3, 4]\ntables = 2",
+            &[],
+            "a.toml:3: `ppo.tables` = 2: must be at least 3, one for each of `ppo.players`",
+        ),
+        (
+            "[rules]\npreset = \"sixes-round\"\n[ppo]\nplayers = [3, 5]",
+            &[],
+            "a.toml:4: `ppo.players` = 3: ",
+        ),
+        ("", &["players=3"], "--set players=3: must be section.field=value"),
+        (
+            "",
+            &["rules.players"],
+            "--set rules.players: must be section.field=value",
+        ),
+        (
+            "",
+            &["evaluation.against=[\"nobody\"]"],
+            "--set evaluation.against=[\"nobody\"]: `evaluation.against` = ",
+        ),
+    ];
+
     #[test]
     fn errors_say_where_and_what_would_be_right() {
-        for (text, overrides, wanted) in [
-            (
-                "[ppo]\n\nclop = 1",
-                &[][..],
-                "a.toml:3: unknown field `ppo.clop`; there are: iterations",
-            ),
-            ("[ppoo]", &[], "a.toml:1: unknown section `ppoo`; there are: run"),
-            (
-                "[imitate]\nshare = 2",
-                &[],
-                "a.toml:2: `imitate.share` = 2: must be from 0 to 1",
-            ),
-            (
-                "[imitate]\nagent = \"far\"",
-                &[],
-                "a.toml:2: `imitate.agent` = \"far\": nimmt has the",
-            ),
-            (
-                "[run]\n\n[[ppo]]",
-                &[],
-                "a.toml:3: `ppo` must be a section with fields, as in [ppo]",
-            ),
-            (
-                "[pop]\nclip = 1",
-                &[],
-                "a.toml:1: unknown section `pop`; there are: run, rules",
-            ),
-            ("seed = 1", &[], "a.toml:1: "),
-            ("[run]\nseed = ", &[], "a.toml:2: "),
-            ("[run]\nseed = 1\nseed = 2", &[], "a.toml:3: "),
-            ("[ppo]\nclip = \"big\"", &[], "a.toml:2: `ppo.clip` = \"big\": "),
-            (
-                "[evaluation]\nagainst = [\"search:a?ms=5\"]",
-                &[],
-                "a.toml:2: `evaluation.against` = \"search:a?ms=5\": a training must be repeatable",
-            ),
-            (
-                "[ppo]\nclip = 0",
-                &[],
-                "a.toml:2: `ppo.clip` = 0: must be from 0.01 to 1",
-            ),
-            (
-                "[ppo]\nclip = nan",
-                &[],
-                "a.toml:2: `ppo.clip` = NaN: must be from 0.01 to 1",
-            ),
-            (
-                "[ppo]\nclip = 0",
-                &["ppo.clip=7"],
-                "--set ppo.clip=7: `ppo.clip` = 7: must be from",
-            ),
-            ("[ppo]\ntables = -1", &[], "a.toml:2: `ppo.tables` = -1: "),
-            (
-                "[ppo]\nreward = \"gold\"",
-                &[],
-                "a.toml:2: `ppo.reward` = \"gold\": ",
-            ),
-            ("[run]\nname = \"../x\"", &[], "a.toml:2: `run.name` = \"../x\": "),
-            (
-                "[rules]\nplayers = 11",
-                &[],
-                "a.toml:2: rule `players` = 11: must be from 2 to 10",
-            ),
-            ("[rules]\ncolour = 1", &[], "a.toml:2: unknown rule `colour`"),
-            (
-                "[rules]\npreset = \"x\"",
-                &[],
-                "a.toml:2: unknown preset `x`; there are: amigo, 6-fuori",
-            ),
-            ("[rules]\npreset = 3", &[], "a.toml:2: unknown preset `3`"),
-            (
-                "[rules]\ngame = \"poker\"",
-                &[],
-                "a.toml:2: rule `game` = \"poker\": the games are \"nimmt\" and \"sixes\"",
-            ),
-            (
-                "[rules]\nend_when = \"exceed\"",
-                &[],
-                "a.toml:2: rules `end_when` = \"exceed\", `end_score` = \"none\": there is no score to reach or pass",
-            ),
-            (
-                "[ppo]\nplayers = [2, 11]",
-                &[],
-                "a.toml:2: `ppo.players` = 11: rule `players` = 11: must be from 2 to 10",
-            ),
-            (
-                "[ppo]\nplayers = [4, 3]",
-                &[],
-                "a.toml:2: `ppo.players` = [4, 3]: must be seat counts, ascending, each once",
-            ),
-            (
-                "[ppo]\nplayers = [2, 3, 4]\ntables = 2",
-                &[],
-                "a.toml:3: `ppo.tables` = 2: must be at least 3, one for each of `ppo.players`",
-            ),
-            (
-                "[rules]\npreset = \"sixes-round\"\n[ppo]\nplayers = [3, 5]",
-                &[],
-                "a.toml:4: `ppo.players` = 3: ",
-            ),
-            ("", &["players=3"], "--set players=3: must be section.field=value"),
-            (
-                "",
-                &["rules.players"],
-                "--set rules.players: must be section.field=value",
-            ),
-            (
-                "",
-                &["evaluation.against=[\"nobody\"]"],
-                "--set evaluation.against=[\"nobody\"]: `evaluation.against` = ",
-            ),
-        ] {
+        for &(text, overrides, wanted) in WRONG {
             let error = load(text, overrides).unwrap_err();
             assert!(error.starts_with(wanted), "{text:?} {overrides:?}: {error}");
             assert!(!error.contains('\n'), "{error}");

@@ -3,6 +3,7 @@
 use std::fs;
 
 use burn::tensor::Device;
+use hornox_env::RuleSet as _;
 use hornox_env::gym::Reward;
 use hornox_env::nimmt::{Nimmt, Preset, Rules};
 use hornox_env::sixes::Sixes;
@@ -12,6 +13,7 @@ use serde_json::json;
 use tempfile::TempDir;
 
 use super::*;
+use crate::features::Describe as _;
 use crate::neural::checkpoint::Training;
 use crate::neural::{Nets, NetworkConfig};
 

@@ -342,6 +342,34 @@ mod tests {
         assert_eq!(load(&config.to_toml(), &[]).unwrap().config, config);
     }
 
+    #[test]
+    fn seat_counts_must_suit_the_rules_and_the_tables() {
+        for (text, wanted) in [
+            (
+                "[ppo]\nplayers = [2, 11]",
+                "a.toml:2: `ppo.players` = 11: rule `players` = 11: must be from 2 to 10",
+            ),
+            (
+                "[ppo]\nplayers = [4, 3]",
+                "a.toml:2: `ppo.players` = [4, 3]: must be seat counts, ascending, each once",
+            ),
+            (
+                "[ppo]\nplayers = [2, 3, 4]\ntables = 2",
+                "a.toml:3: `ppo.tables` = 2: must be at least 3, one for each of `ppo.players`",
+            ),
+            (
+                "[rules]\npreset = \"sixes-round\"\n[ppo]\nplayers = [3, 5]",
+                "a.toml:4: `ppo.players` = 3: ",
+            ),
+        ] {
+            let error = load(text, &[]).unwrap_err();
+            assert!(error.starts_with(wanted), "{text:?}: {error}");
+        }
+        let text = "[ppo]\nplayers = [2, 6]";
+        assert_eq!(load(text, &[]).unwrap().config.seat_counts(), [2, 6]);
+        assert_eq!(load("", &[]).unwrap().config.seat_counts(), [4]);
+    }
+
     /// Files, overrides, and how the error begins.
     const WRONG: &[(&str, &[&str], &str)] = &[
         (
@@ -422,26 +450,6 @@ mod tests {
             "[rules]\nend_when = \"exceed\"",
             &[],
             "a.toml:2: rules `end_when` = \"exceed\", `end_score` = \"none\": there is no score to reach or pass",
-        ),
-        (
-            "[ppo]\nplayers = [2, 11]",
-            &[],
-            "a.toml:2: `ppo.players` = 11: rule `players` = 11: must be from 2 to 10",
-        ),
-        (
-            "[ppo]\nplayers = [4, 3]",
-            &[],
-            "a.toml:2: `ppo.players` = [4, 3]: must be seat counts, ascending, each once",
-        ),
-        (
-            "[ppo]\nplayers = [2, 3, 4]\ntables = 2",
-            &[],
-            "a.toml:3: `ppo.tables` = 2: must be at least 3, one for each of `ppo.players`",
-        ),
-        (
-            "[rules]\npreset = \"sixes-round\"\n[ppo]\nplayers = [3, 5]",
-            &[],
-            "a.toml:4: `ppo.players` = 3: ",
         ),
         ("", &["players=3"], "--set players=3: must be section.field=value"),
         (

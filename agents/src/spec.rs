@@ -38,7 +38,7 @@ use crate::search::{Budget, MAX_ROLLOUTS, Mcs};
 use error::{known, names};
 
 pub use error::SpecError;
-pub use search::{DEFAULT_PRIOR, DEFAULT_TEMPERATURE, MAX_PRIOR, Search};
+pub use search::{DEFAULT_PRIOR, DEFAULT_TEMPERATURE, MAX_PRIOR, Model, Search};
 
 /// Which agent is meant. Read from and written as the text of the [module](self)'s table.
 #[derive(Clone, Debug, PartialEq)]
@@ -138,12 +138,13 @@ impl AgentSpec {
         let unavailable = |error: CheckpointError| self.unavailable(error.to_string());
         let net = NetAgent::load(self.to_string(), path, 0.0).map_err(unavailable)?;
         let value = NetValue::load::<G>(path).map_err(unavailable)?;
-        let model = search.model().build()?;
+        let models = search.models(G::RECALLS);
+        let models = models.iter().map(Self::build).collect::<Result<_, _>>()?;
         Ok(Box::new(NetSearch::new(
             self.to_string(),
             net,
             value,
-            model,
+            models,
             search.budget,
             search.prior.into(),
         )))

@@ -3,17 +3,20 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use hornox_env::{ActionSet, Agent, AgentError, Decision, RuleSet};
+use hornox_env::{ActionSet, Agent, AgentError, Decision, RuleSet, Seat};
 use rand::Rng as _;
 
 use super::agent::NetAgent;
 use super::expect::NetValue;
 use crate::playable::Playable;
 use crate::scripted::{certainly, nothing_legal};
-use crate::search::{Budget, Leaf, Lookahead, SplitMix64};
+use crate::search::{Budget, Leaf, Lookahead, Mixture, SplitMix64};
 
 /// States between two looks at the clock.
 const BY_CLOCK: u32 = 16;
+
+/// States in which it asks how likely what the others played was.
+const RECALLED: usize = 24;
 
 /// Plays each legal action in sampled states, against others who play as a model does, and takes the one after which
 /// the network's values are best: [`Lookahead`] with [`NetValue`] at its leaves. A prior times the logarithm of the
@@ -24,11 +27,15 @@ const BY_CLOCK: u32 = 16;
 pub struct NetSearch<G: Playable> {
     name: String,
     net: NetAgent<G>,
-    lookahead: Lookahead<G>,
+    lookahead: Lookahead<G, Mixture<G>>,
     /// What a natural logarithm of probability is worth, in the unit of scores.
     prior: f64,
     /// None where the number of samples says when it ends.
     limit: Option<Duration>,
+    /// What it saw when it last chose.
+    then: Option<G::View>,
+    /// What has happened since.
+    events: Vec<G::Event>,
 }
 
 impl<G: Playable> NetSearch<G> {
@@ -39,7 +46,7 @@ impl<G: Playable> NetSearch<G> {
         name: String,
         net: NetAgent<G>,
         value: NetValue,
-        model: Box<dyn Agent<G>>,
+        models: Vec<Box<dyn Agent<G>>>,
         budget: Budget,
         prior: f64,
     ) -> Self {
@@ -50,18 +57,43 @@ impl<G: Playable> NetSearch<G> {
         let leaf = Leaf::Value(Box::new(value));
         Self {
             net,
-            lookahead: Lookahead::new(name.clone(), model, samples, leaf),
+            lookahead: Lookahead::new(name.clone(), Box::new(Mixture::new(models)), samples, leaf),
             name,
             prior,
             limit,
+            then: None,
+            events: Vec::new(),
         }
+    }
+
+    /// Learns from what the others played since it last chose.
+    fn infer(&mut self, view: &G::View, rules: &G::Rules) -> Result<(), AgentError> {
+        let open = self.remembers() && G::recalls(rules);
+        self.lookahead.known_mut().sit(G::seat_of(view), open);
+        if !open {
+            return Ok(());
+        }
+        let events = std::mem::take(&mut self.events);
+        let then = self.then.replace(view.clone());
+        let Some(then) = then.filter(|_| !events.is_empty()) else {
+            return Ok(());
+        };
+        let mut rng = SplitMix64::new(G::seed_of(view));
+        let states: Option<Vec<_>> = (0..RECALLED)
+            .map(|_| G::recall(&then, &G::resample(view, &mut rng), &events))
+            .collect();
+        self.lookahead
+            .known_mut()
+            .learn(&states.unwrap_or_default())
     }
 
     /// The mean gain of each legal action; none where there is nothing to search.
     fn gains(&mut self, view: &G::View, legal: ActionSet<G::Action>) -> Result<Option<Vec<f64>>, AgentError> {
         let start = Instant::now();
         let mut rng = SplitMix64::new(G::seed_of(view));
-        if legal.len() < 2 || !G::resample(view, &mut rng).rules().has_scores() {
+        let some = G::resample(view, &mut rng);
+        self.infer(view, some.rules())?;
+        if legal.len() < 2 || !some.rules().has_scores() {
             return Ok(None);
         }
         let mut gains = self.lookahead.mean_gains(view, legal, rng.next_u64())?;
@@ -113,6 +145,14 @@ impl<G: Playable> NetSearch<G> {
 impl<G: Playable> Agent<G> for NetSearch<G> {
     fn name(&self) -> &str {
         &self.name
+    }
+
+    fn remembers(&self) -> bool {
+        self.lookahead.known().candidates() > 1
+    }
+
+    fn watch(&mut self, _: Seat, events: &[G::Event]) {
+        self.events.extend_from_slice(events);
     }
 
     fn act(&mut self, decision: Decision<'_, G>) -> Result<G::Action, AgentError> {

@@ -34,6 +34,8 @@ use crate::external::Command;
 use crate::neural::{CheckpointError, NetAgent, NetSearch, NetValue};
 use crate::playable::Playable;
 use crate::scripted::Script;
+#[cfg(feature = "neural")]
+use crate::search::Candidate;
 use crate::search::{Budget, MAX_ROLLOUTS, Mcs};
 use error::{known, names};
 
@@ -139,7 +141,7 @@ impl AgentSpec {
         let net = NetAgent::load(self.to_string(), path, 0.0).map_err(unavailable)?;
         let value = NetValue::load::<G>(path).map_err(unavailable)?;
         let models = search.models(G::RECALLS);
-        let models = models.iter().map(Self::build).collect::<Result<_, _>>()?;
+        let models = models.iter().map(candidate).collect::<Result<_, _>>()?;
         Ok(Box::new(NetSearch::new(
             self.to_string(),
             net,
@@ -169,6 +171,26 @@ impl AgentSpec {
             reason,
         }
     }
+}
+
+/// One of the models of a search. Few rollouts play almost as many do, but are a poor judge of what was played.
+#[cfg(feature = "neural")]
+fn candidate<G: Playable>(spec: &AgentSpec) -> Result<Candidate<G>, SpecError> {
+    let judge = match *spec {
+        AgentSpec::Mcs { rollouts, play } => &AgentSpec::Mcs {
+            rollouts: rollouts.saturating_mul(4).min(MAX_ROLLOUTS),
+            play,
+        },
+        AgentSpec::Scripted(_)
+        | AgentSpec::Net { .. }
+        | AgentSpec::Search(_)
+        | AgentSpec::Command(_)
+        | AgentSpec::Exact { .. } => spec,
+    };
+    Ok(Candidate {
+        plays: spec.build()?,
+        judges: judge.build()?,
+    })
 }
 
 impl FromStr for AgentSpec {

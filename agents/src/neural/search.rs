@@ -10,13 +10,13 @@ use super::agent::NetAgent;
 use super::expect::NetValue;
 use crate::playable::Playable;
 use crate::scripted::{certainly, nothing_legal};
-use crate::search::{Budget, Leaf, Lookahead, Mixture, SplitMix64};
+use crate::search::{Budget, Candidate, Leaf, Lookahead, Mixture, SplitMix64};
 
 /// States between two looks at the clock.
 const BY_CLOCK: u32 = 16;
 
 /// States in which it asks how likely what the others played was.
-const RECALLED: usize = 24;
+const RECALLED: usize = 12;
 
 /// Plays each legal action in sampled states, against others who play as a model does, and takes the one after which
 /// the network's values are best: [`Lookahead`] with [`NetValue`] at its leaves. A prior times the logarithm of the
@@ -46,7 +46,7 @@ impl<G: Playable> NetSearch<G> {
         name: String,
         net: NetAgent<G>,
         value: NetValue,
-        models: Vec<Box<dyn Agent<G>>>,
+        models: Vec<Candidate<G>>,
         budget: Budget,
         prior: f64,
     ) -> Self {

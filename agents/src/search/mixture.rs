@@ -6,12 +6,23 @@ use rand_chacha::ChaCha8Rng;
 
 use super::{Recalled, Searched};
 
-/// How often a candidate is taken to play at random instead: the share that keeps a choice which it would never make
-/// from ruling it out.
-const TREMBLE: f64 = 0.25;
+/// How often a candidate is taken to play at random instead, so that no choice rules it out.
+const TREMBLE: f64 = 0.05;
+
+/// At what temperature a candidate that reckons values is taken to choose by them, in the unit of scores: its best
+/// choice alone would say little, since another draw of the rollouts often has another one.
+const TEMPERATURE: f64 = 0.4;
 
 /// How likely it is, before a card is played, that all the others play in the same way.
-const ALIKE: f64 = 0.5;
+const ALIKE: f64 = 0.9;
+
+/// A way in which others may play.
+pub struct Candidate<G> {
+    /// Who plays so.
+    pub plays: Box<dyn Agent<G>>,
+    /// Who says how likely a choice is: by its values or else its probabilities.
+    pub judges: Box<dyn Agent<G>>,
+}
 
 /// Plays each seat as one of some candidates does, drawn anew for every decision by how likely it is after what that
 /// seat has played so far.
@@ -20,7 +31,7 @@ const ALIKE: f64 = 0.5;
 /// known now. Before any play all candidates are as likely, and with a chance of one half all the others are of one
 /// kind; so each seat's play says something of its neighbours, too.
 pub struct Mixture<G: Searched> {
-    candidates: Vec<Box<dyn Agent<G>>>,
+    candidates: Vec<Candidate<G>>,
     /// The seat that plays as the first candidate.
     own: Seat,
     /// Whether the others may be anything but the first candidate.
@@ -33,7 +44,7 @@ pub struct Mixture<G: Searched> {
 
 impl<G: Searched> Mixture<G> {
     /// A mixture of candidates, at least one, that remember nothing.
-    pub fn new(candidates: Vec<Box<dyn Agent<G>>>) -> Self {
+    pub fn new(candidates: Vec<Candidate<G>>) -> Self {
         Self {
             open: candidates.len() > 1,
             candidates,
@@ -78,7 +89,7 @@ impl<G: Searched> Mixture<G> {
             for (place, candidate) in self.candidates.iter_mut().enumerate() {
                 let mut sum = 0.0;
                 for (state, _) in states {
-                    sum += chance(candidate.as_mut(), state, *seat, *action)?;
+                    sum += chance(candidate.judges.as_mut(), state, *seat, *action)?;
                 }
                 self.evidence[seat.index()][place] += (sum / states.len() as f64).ln();
             }
@@ -153,9 +164,17 @@ fn chance<G: Searched>(
     if legal.len() < 2 {
         return Ok(even);
     }
+    let chances = match candidate.action_values(&view, legal)? {
+        Some(values) => {
+            let logs: Vec<f64> = values.iter().map(|value| value / TEMPERATURE).collect();
+            Some(normal(&logs))
+        }
+        None => candidate.probabilities(&view, legal)?,
+    };
     let place = legal.iter().position(|other| other == action);
-    let chances = candidate.probabilities(&view, legal)?;
-    let known = place.zip(chances).and_then(|(place, chances)| chances.get(place).copied());
+    let known = place
+        .zip(chances)
+        .and_then(|(place, chances)| chances.get(place).copied());
     Ok((1.0 - TREMBLE) * known.unwrap_or(even) + TREMBLE * even)
 }
 
@@ -166,7 +185,7 @@ impl<G: Searched> Agent<G> for Mixture<G> {
 
     fn act(&mut self, decision: Decision<'_, G>) -> Result<G::Action, AgentError> {
         let place = self.draw(G::seat_of(decision.view), decision.rng);
-        self.candidates[place].act(decision)
+        self.candidates[place].plays.act(decision)
     }
 
     fn act_batch(&mut self, decisions: Vec<Decision<'_, G>>) -> Result<Vec<G::Action>, AgentError> {
@@ -179,7 +198,7 @@ impl<G: Searched> Agent<G> for Mixture<G> {
         }
         let mut answers = Vec::with_capacity(parts.len());
         for (candidate, part) in self.candidates.iter_mut().zip(parts) {
-            answers.push(candidate.act_batch(part)?.into_iter());
+            answers.push(candidate.plays.act_batch(part)?.into_iter());
         }
         Ok(places
             .into_iter()

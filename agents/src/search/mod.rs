@@ -26,7 +26,7 @@ use hornox_env::{ActionSet, Game, Resample, Seat};
 pub use budget::{Budget, MAX_MILLISECONDS, MAX_SAMPLES};
 pub use lookahead::{Expect, Leaf, Lookahead};
 pub use mcs::{MAX_ROLLOUTS, Mcs};
-pub use mixture::Mixture;
+pub use mixture::{Candidate, Mixture};
 pub use random::SplitMix64;
 
 /// An earlier state, and who chose what in it.

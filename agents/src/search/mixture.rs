@@ -28,7 +28,8 @@ pub struct Candidate<G> {
 /// seat has played so far.
 ///
 /// What a seat held when it played is hidden: the chance of its choice is the mean over states that agree with what is
-/// known now. Before any play all candidates are as likely, and with a chance of one half all the others are of one
+/// known now, all as likely. (What its earlier choices say of its hand is left out: it would take all past turns in
+/// each of many states.) Before any play all candidates are as likely, and with a chance of one half all the others are of one
 /// kind; so each seat's play says something of its neighbours, too.
 pub struct Mixture<G: Searched> {
     candidates: Vec<Candidate<G>>,

@@ -12,7 +12,7 @@
 //! | `mcs:N?rollouts=SCRIPT` | the same, with rollouts in which everybody plays by a scripted player |
 //! | `net:PATH` | the network of a checkpoint, its likeliest action |
 //! | `net:PATH?temperature=T` | the same, drawn at temperature T |
-//! | `search:PATH` | the same network, looking a turn ahead with 100 samples of what is hidden, and inferring how others play |
+//! | `search:PATH` | the same network, looking a turn ahead with 100 samples; it infers how others play |
 //! | `search:PATH?samples=N&ms=T&temperature=T&model=SPEC,SPEC&prior=W` | the same, see [`Search`] |
 //! | `exact` | 6 nimmt! of two seats that know both hands: equilibrium play with 6 cards or fewer, before as `mcs:1000` |
 //! | `exact?horizon=H&above=SPEC` | the same with H cards (1 to 10) or fewer, before as any agent without options |

@@ -22,7 +22,9 @@ const RECALLED: usize = 12;
 /// the network's values are best: [`Lookahead`] with [`NetValue`] at its leaves. A prior times the logarithm of the
 /// network's own probability is added to each mean: it holds back where the values or the model are wrong.
 ///
-/// It is a fixed policy unless it goes by the clock: its generator is seeded from the view. Where scores do not count,
+/// Of several models of the others it infers from their play, by a [`Mixture`], who is whom: then it remembers what it
+/// saw of the game. All its draws are seeded from views, so that it plays the same after the same past, or by the view
+/// alone with one model; unless it goes by the clock. Where scores do not count,
 /// values of scores say nothing, and it plays the network's likeliest action.
 pub struct NetSearch<G: Playable> {
     name: String,
@@ -39,9 +41,10 @@ pub struct NetSearch<G: Playable> {
 }
 
 impl<G: Playable> NetSearch<G> {
-    /// The search of a network and its values. In its sampled states the others play as `model` does, which must
-    /// remember nothing; so does it itself between its own turns, where it takes a row. `prior` is
-    /// what a natural logarithm of the network's own probability is worth, in the unit of scores.
+    /// The search of a network and its values. In its sampled states the others play as one of `models` does, which
+    /// remember nothing; it itself plays as the first between its own turns, where it takes a row. By rules under which
+    /// past choices can't be recalled, all play as the first. `prior` is what a natural logarithm of the network's own
+    /// probability is worth, in the unit of scores.
     pub fn new(
         name: String,
         net: NetAgent<G>,
@@ -82,9 +85,7 @@ impl<G: Playable> NetSearch<G> {
         let states: Option<Vec<_>> = (0..RECALLED)
             .map(|_| G::recall(&then, &G::resample(view, &mut rng), &events))
             .collect();
-        self.lookahead
-            .known_mut()
-            .learn(&states.unwrap_or_default())
+        self.lookahead.known_mut().learn(&states.unwrap_or_default())
     }
 
     /// The mean gain of each legal action; none where there is nothing to search.

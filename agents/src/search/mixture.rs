@@ -29,8 +29,8 @@ pub struct Candidate<G> {
 ///
 /// What a seat held when it played is hidden: the chance of its choice is the mean over states that agree with what is
 /// known now, all as likely. (What its earlier choices say of its hand is left out: it would take all past turns in
-/// each of many states.) Before any play all candidates are as likely, and with a chance of one half all the others are of one
-/// kind; so each seat's play says something of its neighbours, too.
+/// each of many states.) Before any play all candidates are as likely, and nine tables of ten are taken to be of one
+/// kind: so each seat's play says something of its neighbours, too.
 pub struct Mixture<G: Searched> {
     candidates: Vec<Candidate<G>>,
     /// The seat that plays as the first candidate.
@@ -103,7 +103,9 @@ impl<G: Searched> Mixture<G> {
     fn weigh(&mut self) {
         let others = || {
             let seats = self.evidence.iter().enumerate();
-            seats.filter(|(seat, _)| *seat != self.own.index()).map(|(_, seen)| seen)
+            seats
+                .filter(|(seat, _)| *seat != self.own.index())
+                .map(|(_, seen)| seen)
         };
         let count = self.candidates.len();
         let together: Vec<f64> = (0..count)
@@ -117,7 +119,9 @@ impl<G: Searched> Mixture<G> {
         let mixed = |seen: &Vec<f64>| {
             let single = normal(seen);
             let pairs = together.iter().zip(&single);
-            pairs.map(|(all, one)| alike * all + (1.0 - alike) * one).collect()
+            pairs
+                .map(|(all, one)| alike * all + (1.0 - alike) * one)
+                .collect()
         };
         self.weights = self.evidence.iter().map(mixed).collect();
     }

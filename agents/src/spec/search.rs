@@ -17,7 +17,7 @@ const DEFAULT_OTHER: AgentSpec = AgentSpec::Mcs {
 };
 
 /// The weight of the network's own preference, where nothing else is said.
-pub const DEFAULT_PRIOR: f32 = 0.5;
+pub const DEFAULT_PRIOR: f32 = 0.3;
 
 /// How the network that searches is named as a model.
 const ITSELF: &str = "itself";

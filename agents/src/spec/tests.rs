@@ -64,7 +64,11 @@ fn a_search_takes_others_for_itself_or_whom_it_is_told() {
     let models = |spec: &str, game_recalls| match spec.parse() {
         Ok(AgentSpec::Search(search)) => {
             let models = search.models(game_recalls);
-            models.iter().map(AgentSpec::to_string).collect::<Vec<_>>().join(" ")
+            models
+                .iter()
+                .map(AgentSpec::to_string)
+                .collect::<Vec<_>>()
+                .join(" ")
         }
         other => format!("{other:?}"),
     };

@@ -49,19 +49,25 @@ fn inferred(candidates: &[&str], players: &[&str], seed: u64) -> Vec<Vec<f64>> {
     let own = Seat::default();
     let mut rng = SplitMix64::new(seed);
     mixture.sit(own, true);
-    each_turn::<Nimmt>(&Preset::Bench.rules(), seed, players, |before, after, events, _| {
-        if before.table().turn_number() >= 4 {
-            return;
-        }
-        let then = before.view(own);
-        let states = (0..12).map(|_| Nimmt::recall(&then, &Nimmt::resample(&after.view(own), &mut rng), events));
-        let states: Option<Vec<Recalled<Nimmt>>> = states.collect();
-        mixture.learn(&states.unwrap_or_default()).unwrap();
-    });
+    each_turn::<Nimmt>(
+        &Preset::Bench.rules(),
+        seed,
+        players,
+        |before, after, events, _| {
+            if before.table().turn_number() >= 4 {
+                return;
+            }
+            let then = before.view(own);
+            let states =
+                (0..12).map(|_| Nimmt::recall(&then, &Nimmt::resample(&after.view(own), &mut rng), events));
+            let states: Option<Vec<Recalled<Nimmt>>> = states.collect();
+            mixture.learn(&states.unwrap_or_default()).unwrap();
+        },
+    );
     Seat::all(4).map(|seat| mixture.weights(seat)).collect()
 }
 
-const DEALS: u64 = 5;
+const DEALS: u64 = 4;
 
 /// The mean weight, over some deals, of the candidate at `place` for a seat.
 fn mean_weight(candidates: &[&str], players: &[&str], seat: usize, place: usize) -> f64 {
@@ -130,7 +136,11 @@ fn recalled<G: Playable>(rules: &G::Rules, seed: u64) -> usize {
             };
             assert!(G::recalls(rules));
             assert_eq!(state, *before);
-            let mut others: Vec<_> = joint.iter().filter(|(other, _)| *other != seat).copied().collect();
+            let mut others: Vec<_> = joint
+                .iter()
+                .filter(|(other, _)| *other != seat)
+                .copied()
+                .collect();
             others.sort_by_key(|(other, _)| other.index());
             assert_eq!(chosen, others);
             count += 1;

@@ -122,13 +122,20 @@ fn against(other: &str, model: &str, twice: bool) -> Vec<nimmt::Action> {
         let joint: Vec<_> = seats
             .iter()
             .map(|seat| {
-                let agent = if seat.index() == 0 { &mut search } else { &mut others };
+                let agent = if seat.index() == 0 {
+                    &mut search
+                } else {
+                    &mut others
+                };
                 let (view, legal) = (game.view(seat), game.legal(seat));
                 if twice && seat.index() == 0 {
                     agent.probabilities(&view, legal).unwrap();
                     agent.action_values(&view, legal).unwrap();
                 }
-                (seat, act(agent.as_mut(), &view, legal, &mut agent_rng(3, 0, seat)))
+                (
+                    seat,
+                    act(agent.as_mut(), &view, legal, &mut agent_rng(3, 0, seat)),
+                )
             })
             .collect();
         played.push(joint[0].1);

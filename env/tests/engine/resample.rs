@@ -304,7 +304,10 @@ fn a_view_with_hands_is_the_state_that_has_them() {
     assert_eq!(swapped.unwrap().view(own), view);
     // Other cards than its own; a card twice; too few; a card that lies in a row.
     let in_row = view.table().rows().cards().first().unwrap();
-    assert_eq!(with(&|hands| (hands[own], hands[one]) = (hands[one], hands[own])), None);
+    assert_eq!(
+        with(&|hands| (hands[own], hands[one]) = (hands[one], hands[own])),
+        None
+    );
     assert_eq!(with(&|hands| hands[one] = hands[other]), None);
     assert_eq!(with(&|hands| hands[one] = CardSet::EMPTY), None);
     let placed = |hands: &mut SeatMap<CardSet>| {

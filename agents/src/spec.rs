@@ -13,8 +13,8 @@
 //! | `net:PATH` | the network of a checkpoint, its likeliest action |
 //! | `net:PATH?temperature=T` | the same, drawn at temperature T |
 //! | `net:PATH` of a folder of several checkpoints | the network that is there for the seats of the table; so with all of these |
-//! | `search:PATH` | the same network, looking a turn ahead with 100 samples of what is hidden |
-//! | `search:PATH?samples=N&ms=T&temperature=T&model=SPEC&prior=W` | the same, see [`Search`] |
+//! | `search:PATH` | the same network, looking a turn ahead with 100 samples; it infers how others play |
+//! | `search:PATH?samples=N&ms=T&temperature=T&model=SPEC,SPEC&prior=W` | the same, see [`Search`] |
 //! | `exact` | 6 nimmt! of two seats that know both hands: equilibrium play with 6 cards or fewer, before as `mcs:1000` |
 //! | `exact?horizon=H&above=SPEC` | the same with H cards (1 to 10) or fewer, before as any agent without options |
 //! | `cmd:PROGRAM` | a program that speaks JSON lines on its standard streams, see [`external`](crate::external) |
@@ -41,7 +41,7 @@ use crate::search::{Budget, MAX_ROLLOUTS, Mcs};
 use error::{known, names};
 
 pub use error::SpecError;
-pub use search::{DEFAULT_PRIOR, DEFAULT_TEMPERATURE, MAX_PRIOR, Search};
+pub use search::{DEFAULT_PRIOR, DEFAULT_TEMPERATURE, MAX_PRIOR, Model, Search};
 
 /// Which agent is meant. Read from and written as the text of the [module](self)'s table.
 #[derive(Clone, Debug, PartialEq)]

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use hornox_env::{ActionSet, Agent, AgentError, Decision};
+use hornox_env::{ActionSet, Agent, AgentError, Decision, Seat};
 
 use super::members::not_covered;
 use crate::playable::Playable;
 
-/// Asks, at each table, the member that is for its number of seats. Members must not remember the past.
+/// Asks, at each table, the member that is for its number of seats. All of them are shown what happens.
 pub struct BySeats<G: Playable> {
     name: String,
     members: BTreeMap<usize, Box<dyn Agent<G>>>,
@@ -79,6 +79,16 @@ impl<G: Playable> Agent<G> for BySeats<G> {
         legal: ActionSet<G::Action>,
     ) -> Result<Option<Vec<f64>>, AgentError> {
         self.member(view)?.action_values(view, legal)
+    }
+
+    fn remembers(&self) -> bool {
+        self.members.values().any(|member| member.remembers())
+    }
+
+    fn watch(&mut self, seat: Seat, events: &[G::Event]) {
+        for member in self.members.values_mut() {
+            member.watch(seat, events);
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use hornox_env::Agent;
 use super::{AgentSpec, Search, SpecError};
 use crate::neural::{BySeats, CheckpointError, Members, NetAgent, NetSearch, NetValue, for_table};
 use crate::playable::Playable;
+use crate::search::{Candidate, MAX_ROLLOUTS};
 
 impl AgentSpec {
     /// Refuses a table for which its networks, one for each of several seat counts, have none.
@@ -19,7 +20,8 @@ impl AgentSpec {
             Self::Net { path, .. } => covered(path).map(|_| ()),
             Self::Search(search) => {
                 covered(&search.path)?;
-                search.model().check_seats::<G>(seats)
+                let models = search.models(G::RECALLS);
+                models.iter().try_for_each(|model| model.check_seats::<G>(seats))
             }
             Self::Exact { above, .. } => above.check_seats::<G>(seats),
             Self::Scripted(_) | Self::Mcs { .. } | Self::Command(_) => Ok(()),
@@ -65,14 +67,35 @@ impl AgentSpec {
                 path: path.to_owned(),
                 ..search.clone()
             };
+            let models = own.models(G::RECALLS);
+            let models = models.iter().map(candidate).collect::<Result<_, _>>()?;
             Ok(Box::new(NetSearch::new(
                 self.to_string(),
                 net,
                 value,
-                own.model().build()?,
+                models,
                 search.budget,
                 search.prior.into(),
             )))
         })
     }
+}
+
+/// One of the models of a search. Few rollouts play almost as many do, but are a poor judge of what was played.
+fn candidate<G: Playable>(spec: &AgentSpec) -> Result<Candidate<G>, SpecError> {
+    let judge = match *spec {
+        AgentSpec::Mcs { rollouts, play } => &AgentSpec::Mcs {
+            rollouts: rollouts.saturating_mul(4).min(MAX_ROLLOUTS),
+            play,
+        },
+        AgentSpec::Scripted(_)
+        | AgentSpec::Net { .. }
+        | AgentSpec::Search(_)
+        | AgentSpec::Command(_)
+        | AgentSpec::Exact { .. } => spec,
+    };
+    Ok(Candidate {
+        plays: spec.build()?,
+        judges: judge.build()?,
+    })
 }

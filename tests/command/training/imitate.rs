@@ -27,10 +27,10 @@ fn moves_are_learned_and_so_is_strength() {
         let values = metrics.iter().filter_map(|(_, scalars)| scalars.get(tag));
         values.map(|value| value.as_f64().unwrap()).collect()
     };
-    // At first as good as chance among up to ten cards. Its own ties leave a part that nobody can foresee.
+    // The first is from the passes over its own samples.
     let right = of("imitation/agreement");
     assert_eq!(right.len(), 40);
-    assert!(right[0] < 0.4 && right[39] > 0.7, "{right:?}");
+    assert!(right[0] < 0.6 && right[39] > 0.9, "{right:?}");
     let loss = of("imitation/loss");
     assert!(loss[39] < 0.6 * loss[0], "{loss:?}");
     // The last is of the averaged network, greedy, in games of no training.

@@ -10,6 +10,7 @@
 //! | `far` | Sixes: the card farthest from the six |
 //! | `mcs:N` | flat Monte-Carlo search with N rollouts a decision |
 //! | `mcs:N?rollouts=SCRIPT` | the same, with rollouts in which everybody plays by a scripted player |
+//! | `mcs:N?goal=lead` | the same, counting its lead on the others' mean instead of its own score |
 //! | `net:PATH` | the network of a checkpoint, its likeliest action |
 //! | `net:PATH?temperature=T` | the same, drawn at temperature T |
 //! | `net:PATH` of a folder of several checkpoints | the network that is there for the seats of the table; so with all of these |
@@ -37,7 +38,7 @@ use hornox_env::Agent;
 use crate::external::Command;
 use crate::playable::Playable;
 use crate::scripted::Script;
-use crate::search::{Budget, MAX_ROLLOUTS, Mcs};
+use crate::search::{Budget, Goal, MAX_ROLLOUTS, Mcs};
 use error::{known, names};
 
 pub use error::SpecError;
@@ -54,6 +55,8 @@ pub enum AgentSpec {
         rollouts: u32,
         /// By whose rule everybody plays in them.
         play: Script,
+        /// What counts in them.
+        goal: Goal,
     },
     /// The network of a checkpoint.
     Net {
@@ -76,6 +79,15 @@ pub enum AgentSpec {
 }
 
 impl AgentSpec {
+    /// `mcs:N`, with so many rollouts.
+    pub const fn mcs(rollouts: u32) -> Self {
+        Self::Mcs {
+            rollouts,
+            play: Script::Random,
+            goal: Goal::Own,
+        }
+    }
+
     /// Makes the agent for a game.
     ///
     /// # Errors
@@ -86,18 +98,18 @@ impl AgentSpec {
             Self::Exact { horizon, above } => {
                 G::exact(self.to_string(), *horizon, above.build()?).ok_or_else(|| self.not_of::<G>())
             }
-            Self::Mcs {
-                rollouts,
-                play: Script::Random,
-            } => Ok(Box::new(Mcs::new(*rollouts))),
-            Self::Mcs { rollouts, play } => match G::policy(*play) {
-                Some(policy) => Ok(Box::new(Mcs::by(*rollouts, policy))),
-                None => Err(SpecError::NotOfGame {
-                    spec: self.to_string(),
-                    game: G::NAME,
-                    known: names(G::scripts()).join(", "),
-                }),
-            },
+            Self::Mcs { rollouts, play, goal } => {
+                let search = Mcs::new(self.to_string(), *rollouts).toward(*goal);
+                match (play, G::policy(*play)) {
+                    (Script::Random, _) => Ok(Box::new(search)),
+                    (_, Some(policy)) => Ok(Box::new(search.by(policy))),
+                    (_, None) => Err(SpecError::NotOfGame {
+                        spec: self.to_string(),
+                        game: G::NAME,
+                        known: names(G::scripts()).join(", "),
+                    }),
+                }
+            }
             Self::Net { path, temperature } => self.build_net(path, temperature.unwrap_or(0.0)),
             Self::Search(search) => self.build_search(search),
             Self::Command(command) => Ok(Box::new(command.build(self.to_string(), Self::build)?)),
@@ -209,18 +221,28 @@ fn parse_mcs(spec: &str, argument: Option<&str>) -> Result<AgentSpec, SpecError>
     let rollouts = rollouts.ok_or_else(|| SpecError::Rollouts {
         spec: spec.to_owned(),
     })?;
-    let play = option.map_or(Ok(Script::Random), |option| parse_play(spec, option))?;
-    Ok(AgentSpec::Mcs { rollouts, play })
+    let mut search = AgentSpec::mcs(rollouts);
+    let AgentSpec::Mcs { play, goal, .. } = &mut search else {
+        return Ok(search);
+    };
+    for option in option.into_iter().flat_map(|options| options.split('&')) {
+        match option.split_once('=') {
+            Some(("rollouts", name)) => *play = parse_play(spec, name)?,
+            Some(("goal", "own")) => *goal = Goal::Own,
+            Some(("goal", "lead")) => *goal = Goal::Lead,
+            _ => {
+                return Err(SpecError::UnknownOption {
+                    spec: spec.to_owned(),
+                    option: option.to_owned(),
+                    known: "rollouts=SCRIPT, goal=own, goal=lead",
+                });
+            }
+        }
+    }
+    Ok(search)
 }
 
-fn parse_play(spec: &str, option: &str) -> Result<Script, SpecError> {
-    let Some(name) = option.strip_prefix("rollouts=") else {
-        return Err(SpecError::UnknownOption {
-            spec: spec.to_owned(),
-            option: option.to_owned(),
-            known: "rollouts=SCRIPT",
-        });
-    };
+fn parse_play(spec: &str, name: &str) -> Result<Script, SpecError> {
     Script::named(name).ok_or_else(|| SpecError::Play {
         spec: spec.to_owned(),
         script: name.to_owned(),
@@ -271,11 +293,17 @@ impl fmt::Display for AgentSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Scripted(script) => f.write_str(script.name()),
-            Self::Mcs {
-                rollouts,
-                play: Script::Random,
-            } => write!(f, "mcs:{rollouts}"),
-            Self::Mcs { rollouts, play } => write!(f, "mcs:{rollouts}?rollouts={}", play.name()),
+            Self::Mcs { rollouts, play, goal } => {
+                write!(f, "mcs:{rollouts}")?;
+                let random = matches!(play, Script::Random);
+                if !random {
+                    write!(f, "?rollouts={}", play.name())?;
+                }
+                match goal {
+                    Goal::Own => Ok(()),
+                    Goal::Lead => write!(f, "{}goal=lead", if random { '?' } else { '&' }),
+                }
+            }
             Self::Net {
                 path,
                 temperature: None,

@@ -189,7 +189,9 @@ fn a_panel_is_met_from_any_folder() {
         .filter(|line| line.contains("[held out]"))
         .collect();
     assert!(
-        held_out.len() == 2 && held_out[0].starts_with("mcs:1000?rollouts=risk [held out]  "),
+        held_out.len() == 3
+            && held_out[0].starts_with("mcs:1000?rollouts=risk [held out]  ")
+            && held_out[1].starts_with("mcs:2000?goal=lead [held out]  "),
         "{out}"
     );
     let json = eval(&["nearest", "--panel", "--deals", "1", "--players", "3"]);
@@ -208,14 +210,15 @@ fn a_panel_is_met_from_any_folder() {
             "mcs:100",
             "mcs:1000",
             "net:checkpoints/quickstart",
-            "mcs:1000?rollouts=risk"
+            "mcs:1000?rollouts=risk",
+            "mcs:2000?goal=lead"
         ]
     );
     let held_out: Vec<_> = rows
         .iter()
         .map(|row| row["held_out"].as_bool().unwrap())
         .collect();
-    assert_eq!(held_out, [false, false, false, false, false, true]);
+    assert_eq!(held_out, [false, false, false, false, false, true, true]);
 }
 
 #[test]

@@ -1,13 +1,12 @@
 //! A search against seats whose play is known.
 
-use hornox_env::gym::Reward;
 use hornox_env::{
-    ActionSet, Agent, AgentError, Decision, PlayError, RuleSet, Seat, SeatSet, Turn, agent_rng,
+    ActionSet, Agent, AgentError, Decision, PlayError, Seat, SeatSet, Turn, agent_rng,
 };
 use rand::Rng as _;
 use rand_chacha::ChaCha8Rng;
 
-use super::{Searched, SplitMix64};
+use super::{Goal, Searched, SplitMix64};
 use crate::scripted::nothing_legal;
 
 /// Questions that are asked in one batch: enough for networks, few enough for the processor's cache.
@@ -225,7 +224,7 @@ impl<G: Searched, K: Agent<G> + ?Sized> Lookahead<G, K> {
         sums: &mut [f64],
     ) -> Result<(), AgentError> {
         for line in lines.clone() {
-            sums[line.action] += gained(&root.starts[line.sample], &line.game, root.seat);
+            sums[line.action] += Goal::Lead.gained(&root.starts[line.sample], &line.game, root.seat);
         }
         let Leaf::Value(expect) = &mut self.leaf else {
             return Ok(());
@@ -273,16 +272,6 @@ fn acting<G: Searched>(game: &G) -> SeatSet {
     match game.turn() {
         Turn::Act(seats) => seats,
         Turn::Chance | Turn::Over => SeatSet::EMPTY,
-    }
-}
-
-/// What a seat gained between two states, minus the mean of the others' gains.
-fn gained<G: Searched>(start: &G, end: &G, seat: Seat) -> f64 {
-    if start.rules().has_scores() {
-        let gains = Reward::Relative.of_step(G::SCORE, &start.scores(), &end.scores(), None);
-        f64::from(gains[seat])
-    } else {
-        end.gain(start, seat)
     }
 }
 

@@ -2,8 +2,8 @@
 
 use hornox_env::{ActionSet, Agent, AgentError, Decision};
 
-use super::Searched;
 use super::rollout::mean_gains;
+use super::{Goal, Searched};
 use crate::scripted::{Policy, certainly, nothing_legal};
 
 /// The most rollouts a decision that [`Mcs`] makes.
@@ -25,41 +25,49 @@ pub const MAX_ROLLOUTS: u32 = 10_000_000;
 /// drawn state, at random among the actions that the policy likes equally best. The tenth is at random as above, so
 /// that the search does not take others for machines. Rows are taken by the rules as they are.
 ///
+/// With the [goal](Self::toward) of a lead, it counts the gain of its score minus the mean of the others' gains.
+///
 /// It is a fixed policy: its generator is seeded from the view.
 pub struct Mcs<G: Searched> {
     name: String,
     rollouts: u32,
     policy: Option<Box<dyn Policy<G>>>,
+    goal: Goal,
 }
 
 impl<G: Searched> Mcs<G> {
     /// A search of so many rollouts a decision, brought between 1 and [`MAX_ROLLOUTS`].
-    pub fn new(rollouts: u32) -> Self {
-        let rollouts = rollouts.clamp(1, MAX_ROLLOUTS);
+    pub fn new(name: String, rollouts: u32) -> Self {
         Self {
-            name: format!("mcs:{rollouts}"),
-            rollouts,
+            name,
+            rollouts: rollouts.clamp(1, MAX_ROLLOUTS),
             policy: None,
+            goal: Goal::default(),
         }
     }
 
     /// The same, with rollouts in which everybody plays by this policy.
-    pub fn by(rollouts: u32, policy: Box<dyn Policy<G>>) -> Self {
-        let Self { name, rollouts, .. } = Self::new(rollouts);
+    pub fn by(self, policy: Box<dyn Policy<G>>) -> Self {
         Self {
-            name: format!("{name}?rollouts={}", policy.name()),
-            rollouts,
             policy: Some(policy),
+            ..self
         }
+    }
+
+    /// The same, with another goal.
+    pub fn toward(self, goal: Goal) -> Self {
+        Self { goal, ..self }
     }
 
     /// The mean gain of each legal action; −∞ where it got no rollout.
     fn gains(&self, view: &G::View, legal: ActionSet<G::Action>) -> Vec<f64> {
-        match &self.policy {
-            None => G::quick_gains(view, legal, self.rollouts)
-                .unwrap_or_else(|| mean_gains::<G>(view, legal, self.rollouts, None)),
-            Some(policy) => mean_gains::<G>(view, legal, self.rollouts, Some(policy.as_ref())),
-        }
+        let policy = self.policy.as_deref();
+        // The quick way counts the own score alone.
+        let quick = match (policy, self.goal) {
+            (None, Goal::Own) => G::quick_gains(view, legal, self.rollouts),
+            (None, Goal::Lead) | (Some(_), Goal::Own | Goal::Lead) => None,
+        };
+        quick.unwrap_or_else(|| mean_gains::<G>(view, legal, self.rollouts, policy, self.goal))
     }
 
     fn choose(&self, view: &G::View, legal: ActionSet<G::Action>) -> Result<G::Action, AgentError> {

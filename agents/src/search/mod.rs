@@ -3,6 +3,7 @@
 //! - [`Mcs`]: flat Monte-Carlo search, for any game
 //! - [`Lookahead`]: against seats whose play is known: sampled states, their own answers, and what follows
 //! - [`Mixture`]: seats of which it is inferred how they play
+//! - [`Goal`]: what counts in it
 //! - [`Budget`]: how long that goes on
 //! - [`Searched`]: what it must know of a game beside its rules
 //! - `nimmt`, `sixes`: that of each game
@@ -12,6 +13,7 @@
 
 mod budget;
 mod fast;
+mod goal;
 mod lanes;
 mod lookahead;
 mod mcs;
@@ -24,6 +26,7 @@ mod sixes;
 use hornox_env::{ActionSet, Game, Resample, Seat};
 
 pub use budget::{Budget, MAX_MILLISECONDS, MAX_SAMPLES};
+pub use goal::Goal;
 pub use lookahead::{Expect, Leaf, Lookahead};
 pub use mcs::{MAX_ROLLOUTS, Mcs};
 pub use mixture::{Candidate, Mixture};

@@ -3,7 +3,7 @@
 use hornox_env::{ActionSet, MAX_SEATS, Seat, Turn};
 use rand::RngExt;
 
-use super::{Searched, SplitMix64};
+use super::{Goal, Searched, SplitMix64};
 use crate::scripted::{Policy, uniform};
 
 /// Of so many choices by a policy one is made at random: who takes others for machines is surprised by them. Of 0, 5,
@@ -20,6 +20,7 @@ pub(super) fn mean_gains<G: Searched>(
     legal: ActionSet<G::Action>,
     rollouts: u32,
     policy: Option<&dyn Policy<G>>,
+    goal: Goal,
 ) -> Vec<f64> {
     let seat = G::seat_of(view);
     let mut rng = SplitMix64::new(G::seed_of(view));
@@ -35,7 +36,7 @@ pub(super) fn mean_gains<G: Searched>(
         for (action, (sum, count)) in legal.iter().zip(&mut sums).take(left as usize) {
             let mut game = start.clone();
             play_out(&mut game, &start, (seat, action), policy, rngs, &mut joint);
-            *sum += game.gain(&start, seat);
+            *sum += goal.gained(&start, &game, seat);
             *count += 1;
             left -= 1;
         }

@@ -6,10 +6,7 @@ use super::{AgentSpec, Script, SpecError};
 use crate::exact::{DEFAULT_HORIZON, MOST_CARDS};
 
 /// Who plays above the horizon where nothing else is said.
-const DEFAULT_ABOVE: AgentSpec = AgentSpec::Mcs {
-    rollouts: 1000,
-    play: Script::Random,
-};
+const DEFAULT_ABOVE: AgentSpec = AgentSpec::mcs(1000);
 
 /// What follows the agent's name, where this is its spec: nothing, or options behind their mark.
 pub(super) fn options(spec: &str) -> Option<&str> {

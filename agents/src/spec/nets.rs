@@ -84,9 +84,10 @@ impl AgentSpec {
 /// One of the models of a search. Few rollouts play almost as many do, but are a poor judge of what was played.
 fn candidate<G: Playable>(spec: &AgentSpec) -> Result<Candidate<G>, SpecError> {
     let judge = match *spec {
-        AgentSpec::Mcs { rollouts, play } => &AgentSpec::Mcs {
+        AgentSpec::Mcs { rollouts, play, goal } => &AgentSpec::Mcs {
             rollouts: rollouts.saturating_mul(4).min(MAX_ROLLOUTS),
             play,
+            goal,
         },
         AgentSpec::Scripted(_)
         | AgentSpec::Net { .. }

@@ -4,17 +4,13 @@ use std::fmt;
 use std::path::PathBuf;
 
 use super::{AgentSpec, SpecError, parse_path, parse_temperature, split_option};
-use crate::scripted::Script;
 use crate::search::{Budget, MAX_MILLISECONDS, MAX_SAMPLES};
 
 /// The temperature at which others are taken to play as a network does, where nothing else is said.
 pub const DEFAULT_TEMPERATURE: f32 = 0.3;
 
 /// Whom the others may be beside itself, where nothing else is said and the game tells what they chose.
-const DEFAULT_OTHER: AgentSpec = AgentSpec::Mcs {
-    rollouts: 100,
-    play: Script::Random,
-};
+const DEFAULT_OTHER: AgentSpec = AgentSpec::mcs(100);
 
 /// The weight of the network's own preference, where nothing else is said.
 pub const DEFAULT_PRIOR: f32 = 0.3;

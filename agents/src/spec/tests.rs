@@ -8,7 +8,7 @@ use super::*;
 #[test]
 fn specs_read_as_they_are_written() {
     let specs = "random lowest highest nearest risk longest far mcs:1 mcs:10000000 net:a/b net:C:\\b \
-                 net:a/b?temperature=0.3 net:a/b?temperature=1 mcs:1000?rollouts=risk cmd:./bot?on_failure=mcs:100 \
+                 net:a/b?temperature=0.3 net:a/b?temperature=1 mcs:1000?rollouts=risk mcs:9?goal=lead mcs:9?rollouts=far&goal=lead cmd:./bot?on_failure=mcs:100 \
                  exact exact?horizon=1 exact?above=risk exact?horizon=10&above=net:C:\\b \
                  exact?above=search:a/b search:a/b search:C:\\b?samples=1 search:a/b?ms=50 search:a/b?temperature=2 \
                  search:a/b?samples=10000&temperature=0.5&model=net:C:\\b search:a/b?ms=60000&model=mcs:100 \
@@ -121,7 +121,14 @@ fn bad_specs_say_what_would_be_right() {
         ("net:p?temperature=inf", "above 0"),
         ("net:p?foo=1", "unknown option `foo=1`; there is: temperature=T"),
         ("net:p?", "unknown option"),
-        ("mcs:10?", "unknown option ``; there is: rollouts=SCRIPT"),
+        (
+            "mcs:10?",
+            "unknown option ``; there is: rollouts=SCRIPT, goal=own, goal=lead",
+        ),
+        (
+            "mcs:10?goal=far",
+            "unknown option `goal=far`; there is: rollouts=SCRIPT",
+        ),
         (
             "mcs:10?rollouts=mcs",
             "can't be by `mcs`; they can be by: random, lowest",

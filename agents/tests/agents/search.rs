@@ -171,7 +171,13 @@ fn a_search_beats_random_play_by_every_kind_of_rules() {
         beats_random::<Nimmt>(&rules, "mcs:30", 60);
     }
     let rules = json!({"players": 3, "hand_size": 7});
-    beats_random::<Nimmt>(&rules, "mcs:30?rollouts=risk", 60);
+    for spec in [
+        "mcs:30?rollouts=risk",
+        "mcs:30?goal=lead",
+        "mcs:30?rollouts=risk&goal=lead",
+    ] {
+        beats_random::<Nimmt>(&rules, spec, 60);
+    }
     beats_random::<Sixes>(
         &json!({"until_broke": false, "max_rounds": 1, "players": 2}),
         "mcs:20",

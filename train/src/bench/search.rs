@@ -34,7 +34,7 @@ pub fn measure(meter: &Meter, rules: &Rules, rollouts: u32) -> anyhow::Result<Op
         rounds.push(round);
     }
     let mut searcher = Searcher {
-        agent: Mcs::new(rollouts),
+        agent: Mcs::new(format!("mcs:{rollouts}"), rollouts),
         rounds: rounds.iter().cycle(),
         rng: agent_rng(1, 0, Seat::default()),
     };

@@ -210,10 +210,7 @@ impl Default for Evaluation {
             against: vec![
                 AgentSpec::Scripted(Script::Random),
                 AgentSpec::Scripted(Script::Risk),
-                AgentSpec::Mcs {
-                    rollouts: 100,
-                    play: Script::Random,
-                },
+                AgentSpec::mcs(100),
             ],
         }
     }

@@ -13,7 +13,7 @@ Observation = Literal["raw", "planes"]
 Reward = Literal["penalty", "relative", "win"]
 """What is paid: the own gain, the own gain minus the mean of the others', or the share of the win at the end."""
 
-RuleValue = bool | int | float | str
+RuleValue = bool | int | float | str | None
 
 
 class Span(NamedTuple):

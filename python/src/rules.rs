@@ -113,6 +113,9 @@ impl PyRules {
 
 /// A field's value as JSON.
 fn to_json(field: &str, value: &Bound<'_, PyAny>) -> PyResult<Value> {
+    if value.is_none() {
+        return Ok(Value::Null);
+    }
     if let Ok(flag) = value.cast::<PyBool>() {
         return Ok(flag.is_true().into());
     }
@@ -125,7 +128,7 @@ fn to_json(field: &str, value: &Bound<'_, PyAny>) -> PyResult<Value> {
     match value.extract::<i64>() {
         Ok(number) => Ok(number.into()),
         Err(_) => Err(PyTypeError::new_err(format!(
-            "rule `{field}`: {} is no number, text or flag",
+            "rule `{field}`: {} is no number, text, flag or None",
             value.repr()?
         ))),
     }
@@ -142,7 +145,8 @@ fn to_dict<'py>(py: Python<'py>, fields: &Map<String, Value>) -> PyResult<Bound<
                 Some(number) => dict.set_item(field, number)?,
                 None => dict.set_item(field, number.as_f64())?,
             },
-            Value::Null | Value::Array(_) | Value::Object(_) => dict.set_item(field, value.to_string())?,
+            Value::Null => dict.set_item(field, py.None())?,
+            Value::Array(_) | Value::Object(_) => dict.set_item(field, value.to_string())?,
         }
     }
     Ok(dict)

@@ -37,7 +37,7 @@ class Agent:
         return int(actions[0]) if one else actions
 
     def probabilities(self, observation: npt.ArrayLike, action_mask: npt.ArrayLike) -> npt.NDArray[np.float64] | None:
-        """The probability of each action, 0 where illegal: float64[A] or [B, A]; None where it does not know its own."""
+        """The probability of each action, 0 where illegal: float64[A] or [B, A]; None where it knows none."""
         one, observations, masks = self._questions(observation, action_mask)
         chances = self._core.probabilities(observations, masks)
         return chances[0] if one and chances is not None else chances
@@ -81,7 +81,7 @@ def load_agent(
     seed: int = 0,
     **fields: RuleValue,
 ) -> Agent:
-    """The agent that a spec names: `random`, `risk`, `mcs:1000`, `net:PATH`, `search:PATH`, …
+    """The agent that a spec names, such as `random`, `risk`, `mcs:1000`, `net:PATH` or `search:PATH`.
 
     Raises ValueError where there is none, or the game has none of this name.
     """
@@ -108,6 +108,4 @@ def arena(
     """
     found = resolve(rules, players, fields)
     opponents: Sequence[str | Policy] = [against] if isinstance(against, str) or callable(against) else against
-    return [
-        json.loads(_core.arena(found, agent, opponent, deals, seed, threads)) for opponent in opponents
-    ]
+    return [json.loads(_core.arena(found, agent, opponent, deals, seed, threads)) for opponent in opponents]

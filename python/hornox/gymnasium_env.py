@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -36,7 +36,7 @@ class SeatEnv(gymnasium.Env[ObsDict, int]):
     learner's seat moves on with each game of a seed, or is `seat`.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": 1}
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}
 
     def __init__(
         self,
@@ -59,11 +59,13 @@ class SeatEnv(gymnasium.Env[ObsDict, int]):
         agents = [against] if isinstance(against, str) or callable(against) else list(against)
         self._options = (agents, seat, reward, strict, observation)
         self._core = _core.SeatEnv(self.rules, *self._options)
-        self.observation_space = observation_space(self.rules, observation)
-        self.action_space = spaces.Discrete(self.rules.actions)
+        self.observation_space: spaces.Space[Any] = observation_space(self.rules, observation)
+        self.action_space: spaces.Space[Any] = spaces.Discrete(self.rules.actions)
         self._closed = False
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[ObsDict, dict[str, Any]]:
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[ObsDict, dict[str, Any]]:
         """Start game 0 of the seed, or where none is given the next game of the same seed."""
         self._check_open()
         super().reset(seed=seed)
@@ -120,13 +122,12 @@ class TablesVectorEnv(VectorEnv[ObsDict, npt.NDArray[Any], npt.NDArray[Any]]):
     """A `VecEnv` as a Gymnasium vector environment: sub-environment t · N + s is seat s of table t.
 
     It resets by itself in the step in which a game ends (`AutoresetMode.SAME_STEP`): observations are then those of the
-    next game already. Seats that must not act have an all-zero mask, and their actions are ignored. Of games that ended,
-    `info["final_info"]` has each seat's `score` and `win_share`, and `info["_final_info"]` says where. (There is no
-    `final_obs`: a game is only cut off where its rules have a cap, and otherwise nothing is to be learned from it.)
-    The arrays of observations are copies.
+    next game already. Seats that must not act have an all-zero mask, and their actions are ignored. Of games that
+    ended, `info["final_info"]` has each seat's `score` and `win_share`, and `info["_final_info"]` says where. There is
+    no `final_obs`: a value beyond the end is of use only where a cap cut a game off. Observations are copies.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.SAME_STEP}
+    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}
 
     def __init__(
         self,

@@ -11,7 +11,7 @@ Facts that hold for both interfaces:
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -28,6 +28,7 @@ from hornox import _core
 from hornox._core import Rules
 from hornox._rules import Observation, Reward, RuleValue, layout, resolve
 from hornox._spaces import RENDER_MODES, ObsDict, RenderMode, check_render_mode, observation_space, render
+
 
 class _Common:
     """What both interfaces share: rules, spaces and closing."""
@@ -56,9 +57,7 @@ class _Common:
         self._options = (reward, strict, observation, max_cycles)
         self.possible_agents = [f"seat_{seat}" for seat in range(self.rules.players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.observation_spaces = {
-            agent: observation_space(self.rules, observation) for agent in self.possible_agents
-        }
+        self.observation_spaces = {agent: observation_space(self.rules, observation) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(self.rules.actions) for agent in self.possible_agents}
         raw = len(layout(self.rules, "raw"))
         self.state_space = spaces.Box(0, 255, (self.rules.players * raw,), np.uint8)
@@ -106,7 +105,7 @@ class _Common:
 class ParallelEnv(_Common, _ParallelEnv[str, ObsDict, int]):
     """All seats that must act choose at the same time; the actions of the others are ignored."""
 
-    metadata: ClassVar[dict[str, Any]] = {
+    metadata: dict[str, Any] = {
         "render_modes": list(RENDER_MODES),
         "is_parallelizable": True,
         "render_fps": 1,
@@ -187,7 +186,7 @@ class AECEnv(_Common, _AECEnv[str, ObsDict, int | None]):
     Only seats that must act are selected. Where one seat chooses a row, the others are not asked.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {
+    metadata: dict[str, Any] = {
         "render_modes": list(RENDER_MODES),
         "is_parallelizable": True,
         "render_fps": 1,
@@ -211,7 +210,7 @@ class AECEnv(_Common, _AECEnv[str, ObsDict, int | None]):
         self.metadata = {**type(self).metadata, "name": f"{game}_v0"}
         self._prepare(game, rules, players, reward, observation, strict, max_cycles, render_mode, fields)
         self._core = _core.AecEnv(self.rules, *self._options)
-        self.agents = []
+        self.agents: list[str] = []
         self._ready = False
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -259,8 +258,8 @@ class AECEnv(_Common, _AECEnv[str, ObsDict, int | None]):
         if played:
             rewards = self.rewards = dict(zip(self.possible_agents, paid, strict=True))
             cumulative = self._cumulative_rewards
-            for seat, reward in rewards.items():
-                cumulative[seat] += reward
+            for name, reward in rewards.items():
+                cumulative[name] += reward
         else:
             self.rewards = dict.fromkeys(self.possible_agents, 0.0)
         if selected is not None:
@@ -269,8 +268,8 @@ class AECEnv(_Common, _AECEnv[str, ObsDict, int | None]):
         self._seen = None
         self.terminations = dict.fromkeys(self.possible_agents, terminated)
         self.truncations = dict.fromkeys(self.possible_agents, truncated)
-        for seat, name in enumerate(self.possible_agents):
-            self.infos[name]["action_mask"] = self._core.observe(seat)["action_mask"]
+        for number, other in enumerate(self.possible_agents):
+            self.infos[other]["action_mask"] = self._core.observe(number)["action_mask"]
         # All end together, and are asked one after the other to say goodbye.
         self._skip_agent_selection = None
         self.agent_selection = self.possible_agents[0]

@@ -62,8 +62,8 @@ class VecEnv:
     """Many tables in one call, with an automatic reset in the step in which a game ends.
 
     `reset` and `step` give a `Batch` with a row for each seat that must act; `step` takes an action for each row. Of a
-    game that ended, `ended` tells the rest: so each reward is in exactly one row or end. `reset_full` and `step_full` do
-    the same with a place for every seat of every table.
+    game that ended, `ended` tells the rest: so each reward is in exactly one row or end. `reset_full` and `step_full`
+    do the same with a place for every seat of every table.
 
     All arrays are made once and used again: copy what is to be kept. A call plays without holding the interpreter's
     lock, so that threads with an environment each run side by side; one environment in two threads at once is refused
@@ -148,9 +148,7 @@ class VecEnv:
         if rows != self._rows:
             self._cut(rows)
         batch = self._batch
-        self._core.write_packed(
-            self._observation_rows, self._mask_rows, batch.table, batch.seat, batch.reward
-        )
+        self._core.write_packed(self._observation_rows, self._mask_rows, batch.table, batch.seat, batch.reward)
         return batch
 
     def reset_full(self, seed: int | None = None) -> FullBatch:
@@ -173,7 +171,7 @@ class VecEnv:
             raise ValueError(f"`actions` has {given.size} entries, not {expected}")
         if given.dtype == np.uint8 and given.flags.c_contiguous:
             return given.reshape(-1)
-        if given.dtype.kind not in "iu":
+        if given.dtype.kind not in "iu" and given.size:
             raise TypeError(f"`actions` are integers, not {given.dtype}")
         wide, ids = self._wide[:expected], self._ids[:expected]
         np.copyto(wide, given.reshape(-1), casting="unsafe")

@@ -52,7 +52,12 @@ def test_bad_questions():
     ]:
         with pytest.raises(error, match=message):
             agent.act(observation, legal)
-    for spec, message in [("nobody", "nobody"), ("far", "far"), ("net:/no/folder", "folder"), ("cmd:cat", "arena")]:
+    for spec, message in [
+        ("nobody", "nobody"),
+        ("far", "far"),
+        ("net:/no/folder", "folder"),
+        ("cmd:cat", "arena"),
+    ]:
         with pytest.raises(ValueError, match=message):
             hornox.load_agent(spec, "bench")
 
@@ -65,17 +70,18 @@ def test_arena():
 
 
 def test_a_function_in_the_arena_plays_as_the_agent_that_it_asks():
-    risk = hornox.load_agent("risk", "bench")
+    # A search is a fixed policy: its generator is seeded from what it sees.
+    search = hornox.load_agent("mcs:20", "bench")
 
     def function(observation, action_mask):
-        return risk.act(observation, action_mask)
+        return search.act(observation, action_mask)
 
-    mine, = hornox.arena(function, "random", "bench", deals=30, seed=3)
-    other, = hornox.arena("risk", "random", "bench", deals=30, seed=3)
+    (mine,) = hornox.arena(function, "random", "bench", deals=30, seed=3)
+    (other,) = hornox.arena("mcs:20", "random", "bench", deals=30, seed=3)
     assert mine["games"] == 120
-    assert mine["score"] == pytest.approx(other["score"], abs=0.5)
-    lowest, = hornox.arena(lambda seen, mask: mask.argmax(axis=1), "random", "bench", deals=30, threads=2)
-    same, = hornox.arena("lowest", "random", "bench", deals=30)
+    assert mine["score"] == other["score"]
+    (lowest,) = hornox.arena(lambda seen, mask: mask.argmax(axis=1), "random", "bench", deals=30, threads=2)
+    (same,) = hornox.arena("lowest", "random", "bench", deals=30)
     assert lowest["score"] == same["score"]
 
 
@@ -111,7 +117,10 @@ def test_records(records, tmp_path):
         path.write_text("".join(json.dumps(game) + "\n" for game in some))
         made = hornox.trajectories(path)
         rows = len(made["action"])
-        assert made["observation"].shape == (rows, len(hornox.layout("round" if kind == "nimmt" else "sixes")))
+        assert made["observation"].shape == (
+            rows,
+            len(hornox.layout("round" if kind == "nimmt" else "sixes")),
+        )
         assert made["action_mask"][np.arange(rows), made["action"]].all()
         for number, game in enumerate(some):
             start = 0 if kind == "nimmt" else game["rules"]["chips"]

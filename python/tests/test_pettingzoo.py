@@ -59,7 +59,7 @@ def test_render(game, capsys):
     image = {}
     parallel = MODULES[game].parallel_env(render_mode="rgb_array")
     for turn in range(2):
-        observations, _ = parallel.reset(seed=turn)
+        parallel.reset(seed=turn)
         image[turn] = parallel.render()
     assert image[0].shape == (640, 960, 3)
     assert (image[0] != image[1]).any()
@@ -161,7 +161,7 @@ def test_illegal_actions(game):
     observations, _ = forgiving.reset(seed=1)
     strict.reset(seed=1)
     before = strict.state()
-    illegal = {agent: 1000 for agent in forgiving.agents}
+    illegal = dict.fromkeys(forgiving.agents, 1000)
     with pytest.raises(hornox.IllegalAction, match="1000"):
         strict.step(illegal)
     with pytest.raises(hornox.IllegalAction, match="legal"):

@@ -5,6 +5,7 @@ Decisions a second by the processor's time of this process, so that other work o
 
 import sys
 import time
+from typing import Any
 
 import numpy as np
 
@@ -25,7 +26,7 @@ def vector(rules: str, players: int, observation: str = "raw") -> float:
     return decisions / (time.process_time() - start)
 
 
-def parallel(module, **options) -> float:
+def parallel(module: Any, **options: Any) -> float:
     """`step` of one table; choosing the actions does not count."""
     env = module.parallel_env(**options)
     observations, _ = env.reset(seed=1)
@@ -42,7 +43,7 @@ def parallel(module, **options) -> float:
     return decisions / spent
 
 
-def aec(env) -> float:
+def aec(env: Any) -> float:
     """Turns of the loop of PettingZoo's performance_benchmark."""
     import random
 

@@ -7,6 +7,7 @@ use hornox_env::sixes::{self, Sixes};
 use hornox_env::{ActionSet, Game};
 
 /// A value of one of the games.
+#[derive(Clone)]
 pub enum OfGame<N, S> {
     /// 6 nimmt!
     Nimmt(N),

@@ -172,6 +172,27 @@ impl PyParallelEnv {
         Ok(())
     }
 
+    /// The same table once more.
+    fn __copy__(&self, py: Python<'_>) -> Self {
+        Self {
+            env: self.env.clone(),
+            agents: self.agents.iter().map(|agent| agent.clone_ref(py)).collect(),
+            options: self.options,
+            form: self.form,
+            cycles: self.cycles,
+        }
+    }
+
+    /// The same table once more.
+    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> Self {
+        self.__copy__(py)
+    }
+
+    /// The numbers of the seats that must act.
+    fn acting(&self) -> Vec<usize> {
+        of_game!(&self.env, env => env.acting()).iter().map(Seat::index).collect()
+    }
+
     /// The state of the game as JSON, for those who draw it.
     fn game_json(&self) -> PyResult<String> {
         of_game!(&self.env, env => serde_json::to_string(env.game())).map_err(|error| json_error(&error))

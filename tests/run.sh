@@ -44,6 +44,9 @@ bash tests/tensorboard/check.sh
 step "records are valid by their schema"
 bash tests/records/check.sh
 
+step "the Python package"
+bash python/check.sh
+
 if command -v cargo-deny >/dev/null; then
     step "licences, bans and sources of dependencies"
     cargo deny check licenses bans sources
@@ -54,6 +57,8 @@ if $all; then
     bash tests/long.sh
     step "a net for each variant"
     bash tests/variants.sh
+    step "the Python package with torch, OpenSpiel and Ray"
+    bash python/check.sh --all
 fi
 
 step "all checks passed"

@@ -6,9 +6,10 @@ use std::path::Path;
 use super::run_in;
 
 /// What README tells to run besides `hornox`, and what checks it.
-const OTHERS: [(&str, &str); 2] = [
+const OTHERS: [(&str, &str); 3] = [
     ("bash tests/run.sh", "the test run itself"),
     ("cargo install --path train", "the build of the same package"),
+    ("pip install ./python", "python/check.sh"),
 ];
 
 /// What makes a training a matter of seconds.

@@ -16,6 +16,8 @@ pub struct AecStep {
     /// Whether the action was illegal and replaced by the lowest legal one, under
     /// [`IllegalAction::Lowest`](super::IllegalAction::Lowest).
     pub illegal: bool,
+    /// What the turn paid each seat; all 0 where it was not played.
+    pub rewards: SeatMap<f32>,
     /// How the game ended, if it did.
     pub outcome: Option<Outcome>,
 }
@@ -110,6 +112,7 @@ impl<G: Observe> AecEnv<G> {
             selected: self.selected(),
             played,
             illegal,
+            rewards: step.map_or_else(|| SeatMap::new(self.players(), 0.0), |step| step.rewards),
             outcome: self.outcome(),
         })
     }

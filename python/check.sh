@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# The Python package: built, checked by its tools, and tested. `--all` adds what needs torch, OpenSpiel and Ray. Needs
+# Python 3.11 and, the first time, the network.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+all=false
+if [ "${1:-}" = --all ]; then all=true; fi
+
+# Makes or refreshes a cached environment: its name, then what it must have.
+environment() {
+    venv="$PWD/target/$1"
+    shift
+    if ! [ -x "$venv/bin/python" ] || [ "$(cat "$venv/requirements" 2>/dev/null)" != "$*" ]; then
+        rm -rf "$venv"
+        python3.11 -m venv "$venv"
+        "$venv/bin/python" -m pip install --quiet --disable-pip-version-check "$@"
+        printf '%s' "$*" >"$venv/requirements"
+    fi
+}
+
+build() {
+    (cd python && VIRTUAL_ENV="$venv" "$venv/bin/maturin" develop --release --quiet)
+}
+
+environment python-venv maturin==1.16.0 numpy==2.4.6 gymnasium==1.4.0 pettingzoo==1.27.0 pillow==12.0.0 \
+    pandas==3.0.0 pytest==9.2.0 mypy==2.4.1 ruff==0.17.6
+build
+cd python
+"$venv/bin/ruff" format --check --quiet .
+"$venv/bin/ruff" check --quiet .
+"$venv/bin/mypy" --no-error-summary hornox
+"$venv/bin/python" -m mypy.stubtest --mypy-config-file pyproject.toml hornox._core
+"$venv/bin/python" -m pytest --quiet -m "not heavy" tests
+cd ..
+
+if $all; then
+    # Ray pins Gymnasium 1.2.2.
+    environment python-heavy-venv maturin==1.16.0 numpy==2.4.6 gymnasium==1.2.2 pettingzoo==1.27.0 pillow==12.0.0 \
+        pandas==3.0.0 pytest==9.2.0 torch==2.15.0 torchrl==0.14.0 stable-baselines3==2.9.0 sb3-contrib==2.9.0 \
+        tianshou==2.0.1 supersuit==3.11.0 open-spiel==2.0.2 "ray[rllib]==2.60.0"
+    build
+    (cd python && "$venv/bin/python" -m pytest --quiet tests)
+fi

@@ -1,11 +1,21 @@
 #!/usr/bin/env bash
 # The Python package: built, checked by its tools, and tested. `--all` adds what needs torch, OpenSpiel and Ray. Needs
-# Python 3.11 and, the first time, the network.
+# Python 3.11 or later (the last: 3.11 itself) and, the first time, the network.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 all=false
 if [ "${1:-}" = --all ]; then all=true; fi
+
+# The first Python that is new enough.
+python=
+for candidate in python3.11 python3.12 python3.13 python3; do
+    if "$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+        python=$candidate
+        break
+    fi
+done
+[ -n "$python" ] || { echo "Python 3.11 or later is missing" >&2; exit 1; }
 
 # Makes or refreshes a cached environment: its name, then what it must have.
 environment() {
@@ -13,7 +23,7 @@ environment() {
     shift
     if ! [ -x "$venv/bin/python" ] || [ "$(cat "$venv/requirements" 2>/dev/null)" != "$*" ]; then
         rm -rf "$venv"
-        python3.11 -m venv "$venv"
+        "$python" -m venv "$venv"
         "$venv/bin/python" -m pip install --quiet --disable-pip-version-check "$@"
         printf '%s' "$*" >"$venv/requirements"
     fi

@@ -1,8 +1,6 @@
 //! A search against seats whose play is known.
 
-use hornox_env::{
-    ActionSet, Agent, AgentError, Decision, PlayError, Seat, SeatSet, Turn, agent_rng,
-};
+use hornox_env::{ActionSet, Agent, AgentError, Decision, PlayError, Seat, SeatSet, Turn, agent_rng};
 use rand::Rng as _;
 use rand_chacha::ChaCha8Rng;
 

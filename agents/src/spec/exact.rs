@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{AgentSpec, Script, SpecError};
+use super::{AgentSpec, SpecError};
 use crate::exact::{DEFAULT_HORIZON, MOST_CARDS};
 
 /// Who plays above the horizon where nothing else is said.

@@ -10,10 +10,7 @@
 //!
 //! Rules, engine, layouts, agents, arena and records are the crates' own.
 
-#![expect(
-    clippy::needless_pass_by_value,
-    reason = "PyO3 hands arguments over by value"
-)]
+#![expect(clippy::needless_pass_by_value, reason = "PyO3 hands arguments over by value")]
 
 mod aec;
 mod agent;

@@ -137,8 +137,12 @@ fn observe<'py, G: Played>(
     form: Form,
 ) -> PyResult<Bound<'py, PyDict>> {
     let observation = match form {
-        Form::Raw => written(py, u8::layout::<G>().len(), |out| env.observation::<u8>(seat, out)),
-        Form::Planes => written(py, f32::layout::<G>().len(), |out| env.observation::<f32>(seat, out)),
+        Form::Raw => written(py, u8::layout::<G>().len(), |out| {
+            env.observation::<u8>(seat, out)
+        }),
+        Form::Planes => written(py, f32::layout::<G>().len(), |out| {
+            env.observation::<f32>(seat, out)
+        }),
     }?;
     observation_dict(py, &observation, &mask_array(py, env.legal(seat)))
 }

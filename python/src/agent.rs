@@ -185,7 +185,9 @@ impl<G: Played> Mind<G> {
             )));
         }
         let pairs = observations.chunks_exact(len).zip(masks.chunks_exact(actions));
-        pairs.map(|(observation, mask)| self.question(observation, mask)).collect()
+        pairs
+            .map(|(observation, mask)| self.question(observation, mask))
+            .collect()
     }
 
     fn question(&self, observation: &[u8], mask: &[i8]) -> PyResult<Question<G>> {
@@ -205,7 +207,11 @@ impl<G: Played> Mind<G> {
         let mut ids = Vec::with_capacity(questions.len());
         for (view, legal) in questions {
             let rng = &mut self.rng;
-            let decision = Decision { view, legal: *legal, rng };
+            let decision = Decision {
+                view,
+                legal: *legal,
+                rng,
+            };
             let action = self.agent.act(decision).map_err(|error| failed(&error))?;
             ids.push(action.id().into());
         }

@@ -5,9 +5,9 @@ use hornox_env::observe::Observe;
 use hornox_env::{Action, ActionSet, Seat};
 use numpy::{Element as NumpyElement, PyArray1, PyArrayMethods};
 use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use pyo3::intern;
 
 use crate::error::{IllegalAction as IllegalError, env_error};
 use crate::rules::Form;
@@ -34,8 +34,12 @@ pub fn observation_array<'py, G: Observe>(
     form: Form,
 ) -> PyResult<Bound<'py, PyAny>> {
     match form {
-        Form::Raw => written(py, u8::layout::<G>().len(), |out| env.observation::<u8>(seat, out)),
-        Form::Planes => written(py, f32::layout::<G>().len(), |out| env.observation::<f32>(seat, out)),
+        Form::Raw => written(py, u8::layout::<G>().len(), |out| {
+            env.observation::<u8>(seat, out)
+        }),
+        Form::Planes => written(py, f32::layout::<G>().len(), |out| {
+            env.observation::<f32>(seat, out)
+        }),
     }
 }
 
@@ -88,7 +92,9 @@ pub fn action_id(action: &Bound<'_, PyAny>, illegal: IllegalAction) -> PyResult<
 }
 
 fn not_an_action(action: &Bound<'_, PyAny>) -> PyErr {
-    let shown = action.repr().map_or_else(|_| "it".to_owned(), |text| text.to_string());
+    let shown = action
+        .repr()
+        .map_or_else(|_| "it".to_owned(), |text| text.to_string());
     PyTypeError::new_err(format!("an action is an integer, not {shown}"))
 }
 

@@ -45,7 +45,9 @@ impl Player {
                 player.repr()?
             )));
         }
-        let name = player.getattr("__name__").or_else(|_| player.get_type().getattr("__name__"))?;
+        let name = player
+            .getattr("__name__")
+            .or_else(|_| player.get_type().getattr("__name__"))?;
         Ok(Self::Function(Function {
             name: name.extract()?,
             function: Arc::new(player.clone().unbind()),
@@ -85,7 +87,10 @@ impl<G: Played> Agent<G> for Function {
 
     fn act(&mut self, decision: Decision<'_, G>) -> Result<G::Action, AgentError> {
         let answers = self.act_batch(vec![decision])?;
-        answers.into_iter().next().ok_or_else(|| self.failed("no answer".to_owned()))
+        answers
+            .into_iter()
+            .next()
+            .ok_or_else(|| self.failed("no answer".to_owned()))
     }
 
     fn act_batch(&mut self, decisions: Vec<Decision<'_, G>>) -> Result<Vec<G::Action>, AgentError> {
@@ -116,8 +121,12 @@ impl Function {
         let masks = PyArray1::from_iter(py, masks.into_iter().map(|byte| byte as i8));
         let masks = masks.reshape([decisions.len(), actions])?;
         let answers = self.function.bind(py).call1((observations, masks))?;
-        let answers = answers.try_iter().map_err(|_| self.wrong(&answers, decisions.len()))?;
-        let ids = answers.map(|answer| answer?.extract::<i64>()).collect::<PyResult<Vec<_>>>()?;
+        let answers = answers
+            .try_iter()
+            .map_err(|_| self.wrong(&answers, decisions.len()))?;
+        let ids = answers
+            .map(|answer| answer?.extract::<i64>())
+            .collect::<PyResult<Vec<_>>>()?;
         if ids.len() != decisions.len() {
             return Err(PyValueError::new_err(format!(
                 "{} gave {} actions for {} observations",
@@ -128,19 +137,24 @@ impl Function {
         }
         let legal = ids.iter().zip(decisions).map(|(&id, decision)| {
             let action = u8::try_from(id).ok().and_then(G::Action::from_id);
-            action.filter(|&action| decision.legal.contains(action)).ok_or_else(|| {
-                PyValueError::new_err(format!(
-                    "{} chose action {id}; legal: {:?}",
-                    self.name,
-                    decision.legal.iter().map(G::Action::id).collect::<Vec<_>>()
-                ))
-            })
+            action
+                .filter(|&action| decision.legal.contains(action))
+                .ok_or_else(|| {
+                    PyValueError::new_err(format!(
+                        "{} chose action {id}; legal: {:?}",
+                        self.name,
+                        decision.legal.iter().map(G::Action::id).collect::<Vec<_>>()
+                    ))
+                })
         });
         legal.collect()
     }
 
     fn wrong(&self, answers: &Bound<'_, PyAny>, asked: usize) -> PyErr {
-        let kind = answers.get_type().name().map_or_else(|_| "it".to_owned(), |name| name.to_string());
+        let kind = answers
+            .get_type()
+            .name()
+            .map_or_else(|_| "it".to_owned(), |name| name.to_string());
         PyTypeError::new_err(format!(
             "{} gave {kind}, not a sequence of {asked} actions",
             self.name

@@ -148,7 +148,9 @@ impl PyParallelEnv {
 
     /// Each seat's score so far.
     fn scores(&self) -> Vec<i32> {
-        of_game!(&self.env, env => hornox_env::Game::scores(env.game())).values().to_vec()
+        of_game!(&self.env, env => hornox_env::Game::scores(env.game()))
+            .values()
+            .to_vec()
     }
 
     /// Each seat's share of the win, once the game is over.
@@ -216,7 +218,10 @@ impl PyParallelEnv {
 
     /// The numbers of the seats that must act.
     fn acting(&self) -> Vec<usize> {
-        of_game!(&self.env, env => env.acting()).iter().map(Seat::index).collect()
+        of_game!(&self.env, env => env.acting())
+            .iter()
+            .map(Seat::index)
+            .collect()
     }
 
     /// The state of the game as JSON, for those who draw it.
@@ -257,7 +262,9 @@ impl PyParallelEnv {
 
     fn unknown_agent(&self, py: Python<'_>, actions: &Bound<'_, PyDict>) -> PyErr {
         let known = |key: &Bound<'_, PyAny>| {
-            self.agents.iter().any(|agent| key.eq(agent.bind(py)).unwrap_or(false))
+            self.agents
+                .iter()
+                .any(|agent| key.eq(agent.bind(py)).unwrap_or(false))
         };
         let unknown = actions.keys().iter().find(|key| !known(key));
         let unknown = unknown.and_then(|key| key.repr().ok());
@@ -318,9 +325,11 @@ impl PyParallelEnv {
 
 /// The seat of this number.
 pub fn seat_at(index: usize, players: usize) -> PyResult<Seat> {
-    Seat::new(index).filter(|seat| seat.index() < players).ok_or_else(|| {
-        pyo3::exceptions::PyIndexError::new_err(format!("seat {index} is not at this table of {players}"))
-    })
+    Seat::new(index)
+        .filter(|seat| seat.index() < players)
+        .ok_or_else(|| {
+            pyo3::exceptions::PyIndexError::new_err(format!("seat {index} is not at this table of {players}"))
+        })
 }
 
 /// A state with the count of turns, as bytes.

@@ -48,7 +48,9 @@ impl PyRecordReader {
             let line = records.line();
             let record = record.map_err(|error| record_error(&error))?;
             if self.check {
-                record.replay().map_err(|error| record_error(&error.on_line(line)))?;
+                record
+                    .replay()
+                    .map_err(|error| record_error(&error.on_line(line)))?;
             }
             let mut text = Vec::new();
             record.write_line(&mut text)?;
@@ -164,7 +166,8 @@ impl<E: Element> Decisions<E> {
         E::write(state, seat, &mut self.observations[start..]);
         let mut mask = [0; 128];
         state.legal(seat).write_mask(&mut mask[..G::Action::COUNT]);
-        self.masks.extend(mask[..G::Action::COUNT].iter().map(|&byte| byte as i8));
+        self.masks
+            .extend(mask[..G::Action::COUNT].iter().map(|&byte| byte as i8));
         self.actions.push(action.id().into());
         self.rewards.push(unpaid);
         self.last.push(false);

@@ -75,15 +75,14 @@ impl PyRules {
         to_dict(py, &self.any.to_map())
     }
 
-    fn __getnewargs_ex__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyTuple>, Bound<'py, PyDict>)> {
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyTuple>, Bound<'py, PyDict>)> {
         Ok((PyTuple::empty(py), self.fields(py)?))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Self>().is_ok_and(|other| other.get().any == self.any)
+        other
+            .cast::<Self>()
+            .is_ok_and(|other| other.get().any == self.any)
     }
 
     fn __hash__(&self) -> u64 {
@@ -220,7 +219,13 @@ pub fn layout(rules: &PyRules, observation: &str) -> PyResult<(&'static str, u32
     let layout = Form::named(observation)?.layout(&rules.any);
     let spans = layout.spans().iter().map(|span| {
         let range = span.range();
-        (span.name, range.start, range.end, span.shape.clone(), span.meaning)
+        (
+            span.name,
+            range.start,
+            range.end,
+            span.shape.clone(),
+            span.meaning,
+        )
     });
     Ok((layout.name(), layout.version(), spans.collect()))
 }

@@ -80,9 +80,10 @@ impl PySeatEnv {
         py: Python<'py>,
         seed: Option<u64>,
     ) -> PyResult<(Bound<'py, PyDict>, Bound<'py, PyDict>)> {
-        let info = self.play(py, |env| {
-            of_game!(env, env => env.reset(seed).map(|(_, info)| info))
-        })?;
+        let info = self.play(
+            py,
+            |env| of_game!(env, env => env.reset(seed).map(|(_, info)| info)),
+        )?;
         self.tell(py, &info)
     }
 

@@ -36,12 +36,13 @@ impl PyVecEnv {
     fn new(py: Python<'_>, rules: &PyRules, tables: usize, reward: &str, strict: bool) -> PyResult<Self> {
         // What a table takes is far from the limits of memory that an impossible number would meet.
         if tables > 1 << 24 {
-            return Err(PyValueError::new_err(format!("tables = {tables}: must be at most {}", 1 << 24)));
+            return Err(PyValueError::new_err(format!(
+                "tables = {tables}: must be at most {}",
+                1 << 24
+            )));
         }
         let options = options(&rules.any, reward, strict)?;
-        let env = py.detach(|| {
-            Ok(by_rules!(&rules.any, rules => VecEnv::new(rules, tables, options)?))
-        });
+        let env = py.detach(|| Ok(by_rules!(&rules.any, rules => VecEnv::new(rules, tables, options)?)));
         Ok(Self {
             env: env.map_err(env_error)?,
             sampler: SplitMix64::new(0),
@@ -54,19 +55,22 @@ impl PyVecEnv {
         if let Some(seed) = seed {
             self.sampler = SplitMix64::new(seed);
         }
-        py.detach(|| of_game!(&mut self.env, env => env.reset(seed))).map_err(env_error)
+        py.detach(|| of_game!(&mut self.env, env => env.reset(seed)))
+            .map_err(env_error)
     }
 
     /// Plays an action for each row.
     fn step(&mut self, py: Python<'_>, actions: PyReadonlyArray1<'_, u8>) -> PyResult<()> {
         let ids = actions.as_slice()?;
-        py.detach(|| of_game!(&mut self.env, env => env.step(ids))).map_err(env_error)
+        py.detach(|| of_game!(&mut self.env, env => env.step(ids)))
+            .map_err(env_error)
     }
 
     /// Plays an action for every seat of every table; those of seats that must not act are not read.
     fn step_full(&mut self, py: Python<'_>, actions: PyReadonlyArray1<'_, u8>) -> PyResult<()> {
         let ids = actions.as_slice()?;
-        py.detach(|| of_game!(&mut self.env, env => env.step_full(ids))).map_err(env_error)
+        py.detach(|| of_game!(&mut self.env, env => env.step_full(ids)))
+            .map_err(env_error)
     }
 
     /// Writes a random legal action for each row.
@@ -95,7 +99,11 @@ impl PyVecEnv {
         mut reward: PyReadwriteArray1<'_, f32>,
     ) -> PyResult<()> {
         let masks = masks.as_slice_mut()?;
-        let columns = (table.as_slice_mut()?, seat.as_slice_mut()?, reward.as_slice_mut()?);
+        let columns = (
+            table.as_slice_mut()?,
+            seat.as_slice_mut()?,
+            reward.as_slice_mut()?,
+        );
         of_game!(&self.env, env => {
             py.detach(|| write_rows(env, columns))?;
             match numbers(observations)? {
@@ -180,7 +188,10 @@ impl PyVecEnv {
     /// The tables and seats whose illegal action the last step replaced.
     fn illegal(&self) -> Places {
         let places = of_game!(&self.env, env => env.illegal());
-        places.iter().map(|(table, seat)| (*table, seat.index())).collect()
+        places
+            .iter()
+            .map(|(table, seat)| (*table, seat.index()))
+            .collect()
     }
 
     /// One table as text, hidden parts included.
@@ -257,8 +268,7 @@ fn sample_full<G: Played>(env: &VecEnv<G>, rng: &mut SplitMix64, out: &mut [u8])
     out.fill(0);
     let players = env.players();
     for row in env.rows() {
-        out[row.table * players + row.seat.index()] =
-            row.legal.pick(rng.next_u32()).map_or(0, G::Action::id);
+        out[row.table * players + row.seat.index()] = row.legal.pick(rng.next_u32()).map_or(0, G::Action::id);
     }
     Ok(())
 }
@@ -273,5 +283,7 @@ fn check(name: &str, got: usize, expected: usize) -> PyResult<()> {
     if got == expected {
         return Ok(());
     }
-    Err(PyValueError::new_err(format!("`{name}` has {got} entries, not {expected}")))
+    Err(PyValueError::new_err(format!(
+        "`{name}` has {got} entries, not {expected}"
+    )))
 }

@@ -29,6 +29,7 @@ def test_stable_baselines3(env_id):
     assert observation["action_mask"][int(action)]
 
 
+@pytest.mark.xfail(strict=True, reason="torchrl 0.14 takes a mask from observations or infos, and stumbles over both")
 @pytest.mark.parametrize("module", MODULES)
 def test_torchrl_pettingzoo(module):
     from torchrl.envs import MarlGroupMapType, PettingZooWrapper, check_env_specs

@@ -92,7 +92,7 @@ class Game(pyspiel.Game):  # type: ignore[misc]
 
 
 class NimmtGame(Game):
-    """6 nimmt!"""
+    """The game of 6 nimmt!, simultaneous but for row choices."""
 
     GAME_TYPE = _game_type("nimmt", "bench", pyspiel.GameType.Dynamics.SIMULTANEOUS)
     PRESET = "bench"

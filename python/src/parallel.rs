@@ -1,9 +1,9 @@
 //! One table; all seats that must act choose at the same time.
 
-use hornox_env::gym::{EnvError, EnvOptions, ParallelEnv, Snapshot, Step};
+use hornox_env::gym::{EnvError, EnvOptions, IllegalAction, ParallelEnv, Snapshot, Step};
 use hornox_env::nimmt::Nimmt;
 use hornox_env::sixes::Sixes;
-use hornox_env::{Seat, SeatMap, SeatSet};
+use hornox_env::{AnyRules, Seat, SeatMap, SeatSet};
 use numpy::PyArray1;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
@@ -29,10 +29,15 @@ type Stepped<'py> = (
     Bound<'py, PyDict>,
 );
 
+/// What a table is made of: rules, reward, whether illegal actions are errors, the form of observations, and a limit
+/// of turns.
+type NewArgs = (Py<PyRules>, &'static str, bool, &'static str, Option<u64>);
+
 /// One table at which all seats that must act choose at the same time.
 #[pyclass(name = "ParallelEnv", module = "hornox._core")]
 pub struct PyParallelEnv {
     env: OfGame<ParallelEnv<Nimmt>, ParallelEnv<Sixes>>,
+    rules: AnyRules,
     agents: Vec<Py<PyString>>,
     options: EnvOptions,
     form: Form,
@@ -83,6 +88,7 @@ impl PyParallelEnv {
         let options = options(&rules.any, reward, strict)?;
         Ok(Self {
             env: by_rules!(&rules.any, rules => ParallelEnv::new(rules, options)),
+            rules: rules.any,
             agents: agent_names(py, rules.any.players()),
             options,
             form: Form::named(observation)?,
@@ -174,10 +180,30 @@ impl PyParallelEnv {
         Ok(())
     }
 
+    /// What makes a table like it.
+    fn __getnewargs__(&self, py: Python<'_>) -> PyResult<NewArgs> {
+        let form = match self.form {
+            Form::Raw => "raw",
+            Form::Planes => "planes",
+        };
+        let strict = self.options.illegal == IllegalAction::Error;
+        let rules = Py::new(py, PyRules::of(self.rules))?;
+        Ok((rules, self.options.reward.name(), strict, form, self.cycles.most))
+    }
+
+    fn __getstate__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        self.snapshot(py)
+    }
+
+    fn __setstate__(&mut self, snapshot: &[u8]) -> PyResult<()> {
+        self.restore(snapshot)
+    }
+
     /// The same table once more.
     fn __copy__(&self, py: Python<'_>) -> Self {
         Self {
             env: self.env.clone(),
+            rules: self.rules,
             agents: self.agents.iter().map(|agent| agent.clone_ref(py)).collect(),
             options: self.options,
             form: self.form,

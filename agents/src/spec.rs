@@ -12,8 +12,9 @@
 //! | `mcs:N?rollouts=SCRIPT` | the same, with rollouts in which everybody plays by a scripted player |
 //! | `net:PATH` | the network of a checkpoint, its likeliest action |
 //! | `net:PATH?temperature=T` | the same, drawn at temperature T |
-//! | `search:PATH` | the same network, looking a turn ahead with 100 samples of what is hidden |
-//! | `search:PATH?samples=N&ms=T&temperature=T&model=SPEC&prior=W` | the same, see [`Search`] |
+//! | `net:PATH` of a folder of several checkpoints | the network that is there for the seats of the table; so with all of these |
+//! | `search:PATH` | the same network, looking a turn ahead with 100 samples; it infers how others play |
+//! | `search:PATH?samples=N&ms=T&temperature=T&model=SPEC,SPEC&prior=W` | the same, see [`Search`] |
 //! | `exact` | 6 nimmt! of two seats that know both hands: equilibrium play with 6 cards or fewer, before as `mcs:1000` |
 //! | `exact?horizon=H&above=SPEC` | the same with H cards (1 to 10) or fewer, before as any agent without options |
 //! | `cmd:PROGRAM` | a program that speaks JSON lines on its standard streams, see [`external`](crate::external) |
@@ -21,24 +22,26 @@
 
 mod error;
 mod exact;
+#[cfg(feature = "neural")]
+mod nets;
 mod search;
 
 use std::fmt;
-use std::path::{Path, PathBuf};
+#[cfg(not(feature = "neural"))]
+use std::path::Path;
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use hornox_env::Agent;
 
 use crate::external::Command;
-#[cfg(feature = "neural")]
-use crate::neural::{CheckpointError, NetAgent, NetSearch, NetValue};
 use crate::playable::Playable;
 use crate::scripted::Script;
 use crate::search::{Budget, MAX_ROLLOUTS, Mcs};
 use error::{known, names};
 
 pub use error::SpecError;
-pub use search::{DEFAULT_PRIOR, DEFAULT_TEMPERATURE, MAX_PRIOR, Search};
+pub use search::{DEFAULT_PRIOR, DEFAULT_TEMPERATURE, MAX_PRIOR, Model, Search};
 
 /// Which agent is meant. Read from and written as the text of the [module](self)'s table.
 #[derive(Clone, Debug, PartialEq)]
@@ -114,14 +117,6 @@ impl AgentSpec {
         }
     }
 
-    #[cfg(feature = "neural")]
-    fn build_net<G: Playable>(&self, path: &Path, temperature: f32) -> Result<Box<dyn Agent<G>>, SpecError> {
-        match NetAgent::<G>::load(self.to_string(), path, temperature) {
-            Ok(agent) => Ok(Box::new(agent)),
-            Err(error) => Err(self.unavailable(error.to_string())),
-        }
-    }
-
     #[cfg(not(feature = "neural"))]
     fn build_net<G: Playable>(&self, _: &Path, _: f32) -> Result<Box<dyn Agent<G>>, SpecError> {
         Err(self.no_networks())
@@ -129,24 +124,7 @@ impl AgentSpec {
 
     #[cfg(not(feature = "neural"))]
     fn no_networks(&self) -> SpecError {
-        self.unavailable("this build has no networks (feature `neural`)".to_owned())
-    }
-
-    #[cfg(feature = "neural")]
-    fn build_search<G: Playable>(&self, search: &Search) -> Result<Box<dyn Agent<G>>, SpecError> {
-        let path = &search.path;
-        let unavailable = |error: CheckpointError| self.unavailable(error.to_string());
-        let net = NetAgent::load(self.to_string(), path, 0.0).map_err(unavailable)?;
-        let value = NetValue::load::<G>(path).map_err(unavailable)?;
-        let model = search.model().build()?;
-        Ok(Box::new(NetSearch::new(
-            self.to_string(),
-            net,
-            value,
-            model,
-            search.budget,
-            search.prior.into(),
-        )))
+        self.unavailable(&"this build has no networks (feature `neural`)")
     }
 
     #[cfg(not(feature = "neural"))]
@@ -162,10 +140,10 @@ impl AgentSpec {
         }
     }
 
-    fn unavailable(&self, reason: String) -> SpecError {
+    fn unavailable(&self, reason: &impl ToString) -> SpecError {
         SpecError::Unavailable {
             spec: self.to_string(),
-            reason,
+            reason: reason.to_string(),
         }
     }
 }

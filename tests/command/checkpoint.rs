@@ -7,15 +7,21 @@ use burn::tensor::Device;
 use hornox_agents::features::Describe;
 use hornox_agents::neural::checkpoint::{PanelResult, Training};
 use hornox_agents::neural::{Checkpoint, Manifest, Nets, NetworkConfig};
-use hornox_env::nimmt::{Nimmt, Preset};
+use hornox_env::RuleSet as _;
+use hornox_env::nimmt::{Nimmt, Preset, Rules};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde_json::Value;
 
 use super::run_in;
 
-/// Writes the checkpoint of an untrained agent.
+/// Writes the checkpoint of an untrained agent for four seats.
 fn save(at: &Path) {
+    save_for(at, 4);
+}
+
+/// Writes the checkpoint of an untrained agent for so many seats.
+pub(super) fn save_for(at: &Path, seats: usize) {
     let network = NetworkConfig::new(Nimmt::GLOBALS, Nimmt::FEATURES);
     let mut rng = ChaCha8Rng::seed_from_u64(5);
     let device = Device::flex();
@@ -25,9 +31,14 @@ fn save(at: &Path) {
     };
     let training = Training {
         name: "untrained".to_owned(),
+        reward_scale: 0.1,
         ..Training::default()
     };
-    let mut manifest = Manifest::new::<Nimmt>(&Preset::Bench.rules(), network, training);
+    let players = [("players".to_owned(), seats.into())];
+    let rules = Rules::resolve(Some(Preset::Bench.name()), &players)
+        .unwrap()
+        .rules;
+    let mut manifest = Manifest::new::<Nimmt>(&rules, network, training);
     manifest.results.push(PanelResult {
         against: "risk".to_owned(),
         games: 400,

@@ -2,6 +2,7 @@
 
 mod analyze;
 mod arena;
+mod assemble;
 mod bad_input;
 mod bench;
 mod checkpoint;

@@ -19,10 +19,13 @@ use sha2::{Digest, Sha256};
 use super::error::CheckpointError;
 use super::files::{load_weights, save_weights};
 use super::folder::replace_folder;
+use super::members::MEMBERS;
 use super::network::{NetworkConfig, PolicyNet, ValueNet};
 use crate::features::Describe;
 use crate::playable::Playable;
 use crate::rules_toml::{rules_from_toml, rules_to_toml};
+
+pub(super) mod written;
 
 /// The version of the manifest's own form.
 pub const SCHEMA: u32 = 1;
@@ -110,6 +113,9 @@ pub struct Training {
     /// What that was multiplied by: the unit of the value network.
     #[serde(default = "default_reward_scale")]
     pub reward_scale: f64,
+    /// The seat counts of its tables, ascending, where they were other than the rules' own alone.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub players: Vec<usize>,
     /// The checkpoint it started from, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parent: Option<String>,
@@ -176,40 +182,12 @@ impl Manifest {
     /// # Errors
     /// Where it is missing, does not parse, or is of another schema.
     pub fn read(at: &Path) -> Result<Self, CheckpointError> {
-        let path = at.join(MANIFEST);
-        let bad = |reason: String| CheckpointError::Format {
-            path: path.clone(),
-            reason,
-        };
-        if !at.is_dir() {
-            let reason = "there is no checkpoint folder of this name".to_owned();
-            return Err(CheckpointError::Format {
-                path: at.to_owned(),
-                reason,
-            });
-        }
-        let inside = at.join("checkpoint");
-        if !path.exists() && inside.join(MANIFEST).exists() {
-            let reason = format!("this is a run; its checkpoint is {}", inside.display());
-            return Err(CheckpointError::Format {
-                path: at.to_owned(),
-                reason,
-            });
-        }
-        let text = fs::read_to_string(&path).map_err(|source| CheckpointError::Io {
-            path: path.clone(),
-            source,
-        })?;
-        let table: toml::Table = text.parse().map_err(|error| bad(in_line(&text, &error)))?;
-        // The schema first: the fields of another one mean nothing here.
-        match table.get("schema").and_then(toml::Value::as_integer) {
-            Some(schema) if schema == i64::from(SCHEMA) => {}
-            Some(schema) => {
-                return Err(bad(format!(
-                    "schema {schema}; this version reads schema {SCHEMA}"
-                )));
-            }
-            None => return Err(bad("no schema: this is not a checkpoint's manifest".to_owned())),
+        let (path, table) = written::read(at)?;
+        let bad = |reason: String| CheckpointError::Format { path, reason };
+        if table.contains_key(MEMBERS) {
+            let each =
+                "this is several checkpoints, a folder beside it for each number of seats: name one of them";
+            return Err(bad(each.to_owned()));
         }
         table
             .try_into()
@@ -249,7 +227,31 @@ impl Manifest {
             )));
         }
         network.check()?;
-        rules_from_toml::<G::Rules>(&self.rules).map_err(|error| bad(error.to_string()))
+        let rules = rules_from_toml::<G::Rules>(&self.rules).map_err(|error| bad(error.to_string()))?;
+        let players = &self.training.players;
+        if !players.is_sorted_by(|one, next| one < next) {
+            return Err(bad(format!(
+                "`players` is {players:?}; must be seat counts, ascending, each once"
+            )));
+        }
+        for &count in players {
+            rules
+                .with_players(count)
+                .map_err(|error| bad(error.to_string()))?;
+        }
+        Ok(rules)
+    }
+
+    /// The seat counts that it was trained for, ascending.
+    ///
+    /// # Errors
+    /// As [`check`](Self::check).
+    pub fn seat_counts<G: Playable>(&self, at: &Path) -> Result<Vec<usize>, CheckpointError> {
+        let rules = self.check::<G>(at)?;
+        Ok(match self.training.players.as_slice() {
+            [] => vec![rules.players()],
+            players => players.to_vec(),
+        })
     }
 }
 
@@ -267,12 +269,7 @@ impl Checkpoint {
                 file: WEIGHTS.to_owned(),
                 sha256: sha256(&path)?,
             };
-            let path = folder.join(MANIFEST);
-            let text = toml::to_string_pretty(&self.manifest).map_err(|error| CheckpointError::Format {
-                path: path.clone(),
-                reason: one_line(&error),
-            })?;
-            fs::write(&path, text).map_err(|source| CheckpointError::Io { path, source })
+            written::write(&self.manifest, folder)
         })
     }
 
@@ -331,17 +328,6 @@ fn sha256(path: &Path) -> Result<String, CheckpointError> {
         let _ = write!(text, "{byte:02x}");
     }
     Ok(text)
-}
-
-/// What TOML complains of, and in which line of the text.
-fn in_line(text: &str, error: &toml::de::Error) -> String {
-    let start = error.span().map_or(0, |span| span.start);
-    let line = 1 + text.get(..start).map_or(0, |before| before.matches('\n').count());
-    format!("line {line}: {}", error.message())
-}
-
-fn one_line(error: &impl ToString) -> String {
-    error.to_string().split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

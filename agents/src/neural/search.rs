@@ -3,43 +3,53 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use hornox_env::{ActionSet, Agent, AgentError, Decision, RuleSet};
+use hornox_env::{ActionSet, Agent, AgentError, Decision, RuleSet, Seat};
 use rand::Rng as _;
 
 use super::agent::NetAgent;
 use super::expect::NetValue;
 use crate::playable::Playable;
 use crate::scripted::{certainly, nothing_legal};
-use crate::search::{Budget, Leaf, Lookahead, SplitMix64};
+use crate::search::{Budget, Candidate, Leaf, Lookahead, Mixture, SplitMix64};
 
 /// States between two looks at the clock.
 const BY_CLOCK: u32 = 16;
+
+/// States in which it asks how likely what the others played was.
+const RECALLED: usize = 12;
 
 /// Plays each legal action in sampled states, against others who play as a model does, and takes the one after which
 /// the network's values are best: [`Lookahead`] with [`NetValue`] at its leaves. A prior times the logarithm of the
 /// network's own probability is added to each mean: it holds back where the values or the model are wrong.
 ///
-/// It is a fixed policy unless it goes by the clock: its generator is seeded from the view. Where scores do not count,
+/// Of several models of the others it infers from their play, by a [`Mixture`], who is whom: then it remembers what it
+/// saw of the game. All its draws are seeded from views, so that it plays the same after the same past, or by the view
+/// alone with one model; unless it goes by the clock. Where scores do not count,
 /// values of scores say nothing, and it plays the network's likeliest action.
 pub struct NetSearch<G: Playable> {
     name: String,
     net: NetAgent<G>,
-    lookahead: Lookahead<G>,
+    lookahead: Lookahead<G, Mixture<G>>,
     /// What a natural logarithm of probability is worth, in the unit of scores.
     prior: f64,
     /// None where the number of samples says when it ends.
     limit: Option<Duration>,
+    /// What it saw when it last chose.
+    then: Option<G::View>,
+    /// What has happened since.
+    events: Vec<G::Event>,
 }
 
 impl<G: Playable> NetSearch<G> {
-    /// The search of a network and its values. In its sampled states the others play as `model` does, which must
-    /// remember nothing; so does it itself between its own turns, where it takes a row. `prior` is
-    /// what a natural logarithm of the network's own probability is worth, in the unit of scores.
+    /// The search of a network and its values. In its sampled states the others play as one of `models` does, which
+    /// remember nothing; it itself plays as the first between its own turns, where it takes a row. By rules under which
+    /// past choices can't be recalled, all play as the first. `prior` is what a natural logarithm of the network's own
+    /// probability is worth, in the unit of scores.
     pub fn new(
         name: String,
         net: NetAgent<G>,
         value: NetValue,
-        model: Box<dyn Agent<G>>,
+        models: Vec<Candidate<G>>,
         budget: Budget,
         prior: f64,
     ) -> Self {
@@ -50,18 +60,41 @@ impl<G: Playable> NetSearch<G> {
         let leaf = Leaf::Value(Box::new(value));
         Self {
             net,
-            lookahead: Lookahead::new(name.clone(), model, samples, leaf),
+            lookahead: Lookahead::new(name.clone(), Box::new(Mixture::new(models)), samples, leaf),
             name,
             prior,
             limit,
+            then: None,
+            events: Vec::new(),
         }
+    }
+
+    /// Learns from what the others played since it last chose.
+    fn infer(&mut self, view: &G::View, rules: &G::Rules) -> Result<(), AgentError> {
+        let open = self.remembers() && G::recalls(rules);
+        self.lookahead.known_mut().sit(G::seat_of(view), open);
+        if !open {
+            return Ok(());
+        }
+        let events = std::mem::take(&mut self.events);
+        let then = self.then.replace(view.clone());
+        let Some(then) = then.filter(|_| !events.is_empty()) else {
+            return Ok(());
+        };
+        let mut rng = SplitMix64::new(G::seed_of(view));
+        let states: Option<Vec<_>> = (0..RECALLED)
+            .map(|_| G::recall(&then, &G::resample(view, &mut rng), &events))
+            .collect();
+        self.lookahead.known_mut().learn(&states.unwrap_or_default())
     }
 
     /// The mean gain of each legal action; none where there is nothing to search.
     fn gains(&mut self, view: &G::View, legal: ActionSet<G::Action>) -> Result<Option<Vec<f64>>, AgentError> {
         let start = Instant::now();
         let mut rng = SplitMix64::new(G::seed_of(view));
-        if legal.len() < 2 || !G::resample(view, &mut rng).rules().has_scores() {
+        let some = G::resample(view, &mut rng);
+        self.infer(view, some.rules())?;
+        if legal.len() < 2 || !some.rules().has_scores() {
             return Ok(None);
         }
         let mut gains = self.lookahead.mean_gains(view, legal, rng.next_u64())?;
@@ -113,6 +146,14 @@ impl<G: Playable> NetSearch<G> {
 impl<G: Playable> Agent<G> for NetSearch<G> {
     fn name(&self) -> &str {
         &self.name
+    }
+
+    fn remembers(&self) -> bool {
+        self.lookahead.known().candidates() > 1
+    }
+
+    fn watch(&mut self, _: Seat, events: &[G::Event]) {
+        self.events.extend_from_slice(events);
     }
 
     fn act(&mut self, decision: Decision<'_, G>) -> Result<G::Action, AgentError> {

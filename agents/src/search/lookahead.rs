@@ -44,9 +44,9 @@ pub enum Leaf<G: Searched> {
 ///
 /// In each state, at each step, a seat draws from the same generator whatever the own action was, which takes luck out
 /// of the comparison.
-pub struct Lookahead<G: Searched> {
+pub struct Lookahead<G: Searched, K: Agent<G> + ?Sized = dyn Agent<G>> {
     name: String,
-    known: Box<dyn Agent<G>>,
+    known: Box<K>,
     samples: u32,
     leaf: Leaf<G>,
 }
@@ -70,15 +70,25 @@ struct Root<G> {
 
 type Joint<G> = Vec<(Seat, <G as hornox_env::Game>::Action)>;
 
-impl<G: Searched> Lookahead<G> {
+impl<G: Searched, K: Agent<G> + ?Sized> Lookahead<G, K> {
     /// A search with `samples` states a decision, at least one, against seats that all play as `known` does.
-    pub fn new(name: String, known: Box<dyn Agent<G>>, samples: u32, leaf: Leaf<G>) -> Self {
+    pub fn new(name: String, known: Box<K>, samples: u32, leaf: Leaf<G>) -> Self {
         Self {
             name,
             known,
             samples: samples.max(1),
             leaf,
         }
+    }
+
+    /// The agent that the seats are taken to play as.
+    pub const fn known(&self) -> &K {
+        &self.known
+    }
+
+    /// The same, to be changed.
+    pub const fn known_mut(&mut self) -> &mut K {
+        &mut self.known
     }
 
     /// The mean gain of each legal action, ascending by id. `seed` gives all draws.
@@ -276,7 +286,7 @@ fn gained<G: Searched>(start: &G, end: &G, seat: Seat) -> f64 {
     }
 }
 
-impl<G: Searched> Agent<G> for Lookahead<G> {
+impl<G: Searched, K: Agent<G> + ?Sized> Agent<G> for Lookahead<G, K> {
     fn name(&self) -> &str {
         &self.name
     }

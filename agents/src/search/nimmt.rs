@@ -1,10 +1,10 @@
 //! 6 nimmt! as a search plays it.
 
-use hornox_env::nimmt::{Action, Card, Nimmt, Phase, Row, View};
+use hornox_env::nimmt::{Action, Card, CardDeal, Event, Nimmt, Phase, Row, Rules, Selection, Sides, View};
 use hornox_env::{ActionSet, Game, Seat};
 
 use super::fast::{is_simple, mean_costs};
-use super::{Searched, SplitMix64};
+use super::{Recalled, Searched, SplitMix64};
 use crate::scripted::nimmt::{cards, cheapest_row};
 use crate::scripted::uniform;
 
@@ -15,6 +15,10 @@ const TURNS_TO_HAND: u16 = 20;
 impl Searched for Nimmt {
     fn seat_of(view: &View) -> Seat {
         view.seat()
+    }
+
+    fn players_of(view: &View) -> usize {
+        view.table().players()
     }
 
     fn seed_of(view: &View) -> u64 {
@@ -80,6 +84,45 @@ impl Searched for Nimmt {
             Phase::Draft | Phase::Keep | Phase::Choose | Phase::ChooseSecond => uniform(legal, rng),
             Phase::Deal | Phase::Over { .. } => None,
         }
+    }
+
+    const RECALLS: bool = true;
+
+    /// Where each seat plays one card a turn, unseen by the others, and whole hands are hidden: the rules by which
+    /// candidates can be asked quickly, too.
+    fn recalls(rules: &Rules) -> bool {
+        rules.sides == Sides::Right
+            && rules.cards_per_turn == 1
+            && rules.selection == Selection::Simultaneous
+            && rules.deal == CardDeal::Random
+            && !rules.take_to_hand
+            && !rules.zero_cards
+    }
+
+    fn recall(then: &View, now: &Self, events: &[Event]) -> Option<Recalled<Self>> {
+        let table = then.table();
+        let before_cards = table.phase() == Phase::Choose && Self::recalls(table.rules());
+        if !before_cards || table.round() != now.table().round() {
+            return None;
+        }
+        let mut hands = *now.hands();
+        let mut chosen = Vec::with_capacity(now.players());
+        for event in events {
+            let (seat, action) = match *event {
+                Event::Revealed { seat, card } => {
+                    hands[seat].insert(card);
+                    (seat, Action::Card(card))
+                }
+                Event::Moved(_) => continue,
+                Event::Zero { .. } | Event::Drafted { .. } | Event::RoundOver { .. } | Event::GameOver(_) => {
+                    return None;
+                }
+            };
+            if seat != then.seat() {
+                chosen.push((seat, action));
+            }
+        }
+        Some((then.with_hands(&hands)?, chosen))
     }
 
     fn cuts_rollout(&self, start: &Self) -> bool {

@@ -1,14 +1,18 @@
 //! Sixes as a search plays it.
 
-use hornox_env::sixes::{Action, Card, Phase, Sixes, View};
+use hornox_env::sixes::{Action, Card, Event, Phase, Rules, Sixes, View};
 use hornox_env::{ActionSet, Game, Seat};
 
-use super::{Searched, SplitMix64};
+use super::{Recalled, Searched, SplitMix64};
 use crate::scripted::uniform;
 
 impl Searched for Sixes {
     fn seat_of(view: &View) -> Seat {
         view.seat()
+    }
+
+    fn players_of(view: &View) -> usize {
+        view.table().players()
     }
 
     fn seed_of(view: &View) -> u64 {
@@ -50,6 +54,17 @@ impl Searched for Sixes {
             legal
         };
         uniform(cards, rng)
+    }
+
+    const RECALLS: bool = false;
+
+    fn recalls(_: &Rules) -> bool {
+        Self::RECALLS
+    }
+
+    /// Nothing: the others chose one after the other, each in a state of its own.
+    fn recall(_: &View, _: &Self, _: &[Event]) -> Option<Recalled<Self>> {
+        None
     }
 
     fn cuts_rollout(&self, _: &Self) -> bool {

@@ -137,7 +137,8 @@ pub enum SpecError {
     },
     /// The agent that the others are taken for is impossible.
     #[error(
-        "agent `{spec}`: model `{value}` must be a scripted agent, `mcs:N` or `net:PATH`, without options: {reason}"
+        "agent `{spec}`: model `{value}` must be `itself`, a scripted agent, `mcs:N` or `net:PATH`, without options: \
+         {reason}"
     )]
     Model {
         /// The spec given.

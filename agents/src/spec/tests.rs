@@ -12,7 +12,8 @@ fn specs_read_as_they_are_written() {
                  exact exact?horizon=1 exact?above=risk exact?horizon=10&above=net:C:\\b \
                  exact?above=search:a/b search:a/b search:C:\\b?samples=1 search:a/b?ms=50 search:a/b?temperature=2 \
                  search:a/b?samples=10000&temperature=0.5&model=net:C:\\b search:a/b?ms=60000&model=mcs:100 \
-                 search:a/b?model=risk search:a/b?samples=1&prior=0 search:a/b?prior=0.25";
+                 search:a/b?model=risk search:a/b?model=itself \
+                 search:a/b?model=itself,mcs:100,net:c search:a/b?samples=1&prior=0 search:a/b?prior=0.25";
     for spec in specs.split_whitespace().chain(["cmd:python3 'my bot.py' a:b"]) {
         assert_eq!(spec.parse::<AgentSpec>().unwrap().to_string(), spec);
     }
@@ -59,18 +60,28 @@ fn agents_of_another_game_are_refused_by_name() {
 }
 
 #[test]
-fn a_search_takes_others_for_itself_unless_told() {
-    let model = |spec: &str| match spec.parse() {
-        Ok(AgentSpec::Search(search)) => search.model().to_string(),
+fn a_search_takes_others_for_itself_or_whom_it_is_told() {
+    let models = |spec: &str, game_recalls| match spec.parse() {
+        Ok(AgentSpec::Search(search)) => {
+            let models = search.models(game_recalls);
+            models
+                .iter()
+                .map(AgentSpec::to_string)
+                .collect::<Vec<_>>()
+                .join(" ")
+        }
         other => format!("{other:?}"),
     };
+    let itself = format!("net:p?temperature={DEFAULT_TEMPERATURE}");
+    assert_eq!(models("search:p", true), format!("{itself} mcs:100"));
+    assert_eq!(models("search:p", false), itself);
+    assert_eq!(models("search:p?model=itself", true), itself);
+    assert_eq!(models("search:p?temperature=2", false), "net:p?temperature=2");
     assert_eq!(
-        model("search:p"),
-        format!("net:p?temperature={DEFAULT_TEMPERATURE}")
+        models("search:p?model=net:q,risk,itself&temperature=2", true),
+        "net:q?temperature=2 risk net:p?temperature=2"
     );
-    assert_eq!(model("search:p?temperature=2"), "net:p?temperature=2");
-    assert_eq!(model("search:p?model=net:q&temperature=2"), "net:q?temperature=2");
-    assert_eq!(model("search:p?model=mcs:100"), "mcs:100");
+    assert_eq!(models("search:p?model=mcs:9", true), "mcs:9");
 }
 
 #[test]
@@ -134,7 +145,7 @@ fn bad_specs_say_what_would_be_right() {
         ("search:?samples=3", "directory must follow"),
         (
             "search:p?depth=2",
-            "unknown option `depth=2`; there is: samples=N, ms=T, temperature=T, model=SPEC, prior=W",
+            "unknown option `depth=2`; there is: samples=N, ms=T, temperature=T, model=SPEC,SPEC, prior=W",
         ),
         ("search:p?", "unknown option ``"),
         (
@@ -160,9 +171,13 @@ fn bad_specs_say_what_would_be_right() {
         ),
         (
             "search:p?model=rosk",
-            "model `rosk` must be a scripted agent, `mcs:N` or `net:PATH`, without options: unknown agent",
+            "model `rosk` must be `itself`, a scripted agent, `mcs:N` or `net:PATH`, without options: unknown agent",
         ),
         ("search:p?model=mcs:9?rollouts=risk", "it has options"),
+        ("search:p?model=", "model `` must be"),
+        ("search:p?model=itself,", "model `` must be"),
+        ("search:p?model=risk,mcs:9,risk", "model `risk` must be"),
+        ("search:p?model=risk,risk", "it is there twice"),
         ("search:p?model=search:p", "it searches itself"),
         ("search:p?model=cmd:a", "it is a program"),
         ("search:p?model=exact", "it is exact"),

@@ -8,6 +8,7 @@ mod external;
 #[path = "../../../env/tests/engine/golden.rs"]
 mod golden;
 mod lookahead;
+mod mixture;
 #[cfg(feature = "neural")]
 mod net_search;
 #[cfg(feature = "neural")]

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use hornox_agents::Playable;
-use hornox_env::nimmt::{Nimmt, Preset};
+use hornox_env::nimmt::{self, Nimmt, Preset};
 use hornox_env::sixes::{self, Sixes};
-use hornox_env::{Agent, agent_rng};
+use hornox_env::{Agent, Game, Seat, Turn, agent_rng, deal_rng};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -56,7 +56,7 @@ fn all_rules_are_played_and_the_view_decides() {
         "samples=3&prior=0",
         "samples=2&temperature=2&prior=0",
         "samples=2&model=risk&prior=0",
-        "samples=1&model=mcs:4&prior=0",
+        "samples=1&model=itself,mcs:4&prior=0",
     ];
     for seed in 0..24 {
         let spec = format!("search:{}?{}", at("nimmt"), options[seed as usize % 4]);
@@ -108,4 +108,65 @@ fn the_prior_weighs_the_networks_own_choice() {
         by_prior * 20 < count && by_prior < with_prior && with_prior < by_gains,
         "{by_prior}, {with_prior}, {by_gains} of {count}"
     );
+}
+
+/// What a search plays in seat 0 against three others, after what it has seen; `twice` asks it more often.
+fn against(other: &str, model: &str, twice: bool) -> Vec<nimmt::Action> {
+    let rules = Preset::Bench.rules();
+    let spec = format!("search:{SHIPPED}?samples=20&prior=0{model}");
+    let (mut search, mut others) = (build::<Nimmt>(&spec), build::<Nimmt>(other));
+    let (mut game, mut played) = (Nimmt::new(&rules), Vec::new());
+    let deal = game.sample_deal(&mut deal_rng(6, 0, 0));
+    game.deal(&deal).unwrap();
+    while let Turn::Act(seats) = game.turn() {
+        let joint: Vec<_> = seats
+            .iter()
+            .map(|seat| {
+                let agent = if seat.index() == 0 {
+                    &mut search
+                } else {
+                    &mut others
+                };
+                let (view, legal) = (game.view(seat), game.legal(seat));
+                if twice && seat.index() == 0 {
+                    agent.probabilities(&view, legal).unwrap();
+                    agent.action_values(&view, legal).unwrap();
+                }
+                (
+                    seat,
+                    act(agent.as_mut(), &view, legal, &mut agent_rng(3, 0, seat)),
+                )
+            })
+            .collect();
+        played.push(joint[0].1);
+        let mut events = Vec::new();
+        game.play(&joint, &mut events).unwrap();
+        search.watch(Seat::default(), &events);
+    }
+    played
+}
+
+#[test]
+fn a_search_that_infers_goes_by_what_it_saw_alone() {
+    for model in ["", "&model=itself,lowest"] {
+        let once = against("lowest", model, false);
+        assert_eq!(once, against("lowest", model, false));
+        assert_eq!(once, against("lowest", model, true));
+    }
+    // Seats that turn out to play their lowest cards are answered as such.
+    assert_ne!(
+        against("lowest", "&model=itself,lowest", false),
+        against("lowest", "&model=itself", false)
+    );
+}
+
+#[test]
+fn only_a_search_that_infers_remembers() {
+    let remembers = |options: &str| build::<Nimmt>(&format!("search:{SHIPPED}{options}")).remembers();
+    assert!(remembers("") && remembers("?model=risk,itself"));
+    assert!(!remembers("?model=itself") && !remembers("?model=mcs:10"));
+    let folder = tempfile::tempdir().unwrap();
+    let rules = sixes::Preset::SixesRound.rules();
+    fresh::<Sixes>(&rules).save(&folder.path().join("net")).unwrap();
+    assert!(!build::<Sixes>(&format!("search:{}", folder.path().join("net").display())).remembers());
 }

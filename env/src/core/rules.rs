@@ -122,6 +122,17 @@ pub trait RuleSet: Copy + fmt::Debug + fmt::Display + Eq + Send + Sync + 'static
     /// How many seats there are.
     fn players(&self) -> usize;
 
+    /// The same rules for another number of seats.
+    ///
+    /// # Errors
+    /// Where the game or another field does not allow so many.
+    fn with_players(&self, players: usize) -> Result<Self, RulesError> {
+        let mut fields = self.to_map();
+        fields.insert("players".to_owned(), players.into());
+        let wishes: Vec<_> = fields.into_iter().collect();
+        Self::resolve(None, &wishes).map(|resolved| resolved.rules)
+    }
+
     /// Whether scores count: where they do not, all stay 0 and only wins tell seats apart.
     fn has_scores(&self) -> bool {
         true

@@ -69,6 +69,32 @@ impl View {
             .without(self.own.aside)
     }
 
+    /// The state that the view shows if the seats hold these hands; none where they can't, or where anything beside
+    /// hands is hidden: cards chosen and not revealed, or set aside.
+    pub fn with_hands(&self, hands: &SeatMap<CardSet>) -> Option<Nimmt> {
+        let (own, table) = (&self.own, &self.table);
+        let players = table.players();
+        let hides = table.phase == Phase::ChooseSecond || !own.aside.is_empty();
+        if hides || hands.players() != players || hands[own.seat] != own.hand {
+            return None;
+        }
+        let mut unseen = self.unseen();
+        for (seat, &hand) in hands.iter().filter(|(seat, _)| *seat != own.seat) {
+            let (shown, hidden) = (table.shown[seat], hand.without(table.shown[seat]));
+            let full = hand.len() == usize::from(table.holds[seat]);
+            if !full || hidden.len() + shown.len() != hand.len() || !hidden.without(unseen).is_empty() {
+                return None;
+            }
+            unseen = unseen.without(hidden);
+        }
+        Some(Nimmt {
+            table: *table,
+            hands: *hands,
+            pending: SeatMap::new(players, None),
+            aside: SeatMap::defaults(players),
+        })
+    }
+
     /// A state that agrees with the view: `unseen` gives the hidden cards of the others, `choose` one of a set.
     /// Where it gives too few, hands are too small.
     pub(super) fn complete(

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use hornox_env::nimmt::{Card, Nimmt, Phase};
-use hornox_env::{Game, Resample, Seat};
+use hornox_env::nimmt::{Card, CardSet, Nimmt, Phase};
+use hornox_env::{Game, Resample, Seat, SeatMap};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde_json::json;
@@ -284,4 +284,36 @@ fn the_test_itself_sees_unevenness() {
         std::panic::catch_unwind(|| uniform([100; 29], 30, 3000)).is_err(),
         "a spread never drawn"
     );
+}
+
+#[test]
+fn a_view_with_hands_is_the_state_that_has_them() {
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    let mut game = Nimmt::new(&rules(json!({"players": 4})));
+    let deal = game.sample_deal(&mut rng);
+    game.deal(&deal).unwrap();
+    let [own, one, other] = [0, 1, 2].map(|seat| Seat::new(seat).unwrap());
+    let view = game.view(own);
+    assert_eq!(view.with_hands(game.hands()), Some(game.clone()));
+    let with = |change: &dyn Fn(&mut SeatMap<CardSet>)| {
+        let mut hands = *game.hands();
+        change(&mut hands);
+        view.with_hands(&hands)
+    };
+    let swapped = with(&|hands| (hands[one], hands[other]) = (hands[other], hands[one]));
+    assert_eq!(swapped.unwrap().view(own), view);
+    // Other cards than its own; a card twice; too few; a card that lies in a row.
+    let in_row = view.table().rows().cards().first().unwrap();
+    assert_eq!(
+        with(&|hands| (hands[own], hands[one]) = (hands[one], hands[own])),
+        None
+    );
+    assert_eq!(with(&|hands| hands[one] = hands[other]), None);
+    assert_eq!(with(&|hands| hands[one] = CardSet::EMPTY), None);
+    let placed = |hands: &mut SeatMap<CardSet>| {
+        let first = hands[one].first().unwrap();
+        hands[one].remove(first);
+        hands[one].insert(in_row);
+    };
+    assert_eq!(with(&placed), None);
 }

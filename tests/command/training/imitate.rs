@@ -27,15 +27,15 @@ fn moves_are_learned_and_so_is_strength() {
         let values = metrics.iter().filter_map(|(_, scalars)| scalars.get(tag));
         values.map(|value| value.as_f64().unwrap()).collect()
     };
-    // The features hold the risk that it goes by: drawn weights may know half of it already.
+    // The first is from the passes over its own samples.
     let right = of("imitation/agreement");
     assert_eq!(right.len(), 40);
-    assert!(right[0] < 0.7 && right[39] > 0.9, "{right:?}");
+    assert!(right[0] < 0.6 && right[39] > 0.9, "{right:?}");
     let loss = of("imitation/loss");
     assert!(loss[39] < 0.6 * loss[0], "{loss:?}");
     // The last is of the averaged network, greedy, in games of no training.
     let right = of("evaluation/agreement");
-    assert!(right.len() == 5 && right[4] > 0.9, "{right:?}");
+    assert!(right.len() == 5 && right[4] > 0.7, "{right:?}");
     let against = of("evaluation/random/diff");
     let se = of("evaluation/random/diff_se");
     assert!(against[4] < -2.0 && against[4] < -6.0 * se[4], "{against:?}");

@@ -2,13 +2,18 @@
 
 use super::{only, result, run_in, train, trained, workplace};
 
-/// Two opponents at most of the tables, in matches of some rounds: games go on from iteration to iteration.
-const MIXED: [&str; 9] = [
+/// Two opponents and past versions of the agent at most of the tables, and a magnet, in matches of some rounds: games go on from iteration to iteration.
+const MIXED: [&str; 14] = [
     "opponents.0.agent=risk",
     "opponents.0.share=0.3",
     "opponents.1.agent=random",
     "opponents.1.share=0.4",
     "opponents.1.learners=2",
+    "pool.share=0.2",
+    "pool.learners=3",
+    "pool.every=5",
+    "pool.size=2",
+    "ppo.magnet=0.05",
     "ppo.reward=relative",
     "rules.preset=amigo",
     "evaluation.every=0",
@@ -63,10 +68,50 @@ fn opponents_are_refused_before_training() {
             2,
             "is held out by configs/panel.toml",
         ),
+        (
+            &["pool.share=0.5", "pool.learners=4"],
+            2,
+            "`pool.learners` = 4: must be from 1 to 3",
+        ),
     ] {
         let said = run_in(folder.path(), &train(changes));
         assert_eq!(said.code, Some(code), "{}", said.err);
         assert!(said.err.contains(part), "{}", said.err);
     }
     assert!(!folder.path().join("runs").exists());
+}
+
+#[test]
+fn a_training_starts_from_a_checkpoint() {
+    let folder = trained(&["ppo.iterations=3"]);
+    let again = |changes: &[&str]| {
+        let from = [
+            "run.from=runs/small-1/checkpoint",
+            "run.name=next",
+            "ppo.iterations=1",
+        ];
+        run_in(folder.path(), &train(&[&from[..], changes].concat()))
+    };
+    // With no step size, its weights stay: the same agent, and the manifest says where it is from.
+    again(&["ppo.learning_rate_start=0", "ppo.learning_rate_end=0"]).done();
+    let file =
+        |run: &str, name: &str| std::fs::read(folder.path().join(run).join("checkpoint").join(name)).unwrap();
+    let weights = "weights.bpk";
+    assert_eq!(file("runs/small-1", weights), file("runs/next-1", weights));
+    let manifest = String::from_utf8(file("runs/next-1", "manifest.toml")).unwrap();
+    assert!(
+        manifest.contains("parent = \"runs/small-1/checkpoint\""),
+        "{manifest}"
+    );
+    for (change, part) in [
+        (
+            "network.hidden=48",
+            "not a start for this config: `network.hidden` is 48, the nets have",
+        ),
+        ("run.from=nowhere", "nowhere"),
+    ] {
+        let said = again(&[change]);
+        assert_eq!(said.code, Some(1), "{}", said.err);
+        assert!(said.err.contains(part), "{}", said.err);
+    }
 }

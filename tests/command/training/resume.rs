@@ -153,6 +153,12 @@ fn matches_and_free_rows_with_any_number_of_seats_resume_too() {
         &["rules.preset=amigo", "ppo.reward=win"][..],
         &["rules.players=2", free],
         &["rules.players=10", free, "ppo.reward=relative", "ppo.tables=20"],
+        &[
+            "ppo.players=[2, 4, 7]",
+            "opponents.0.agent=risk",
+            "opponents.0.share=0.5",
+            "opponents.0.learners=2",
+        ],
     ] {
         let changes = [
             changes,

@@ -43,11 +43,11 @@ fn iterations<G: Playable>(
     config: &Config,
     rules: &G::Rules,
 ) -> anyhow::Result<Option<Vec<Run>>> {
-    let mut state = fresh::<G>(config, rules, hyper(config))?;
-    let frozen = Frozen::new(config)?;
-    meter.measure(slice::from_mut(&mut state), |state| {
+    let state = fresh::<G>(config, rules, hyper(config))?;
+    let mut training = (state, Frozen::new(config)?);
+    meter.measure(slice::from_mut(&mut training), |(state, frozen)| {
         let rates = rates(config, state.counters.iteration);
-        Ok(iterate(state, config, &frozen, rates)?.stats.choices)
+        Ok(iterate(state, config, frozen, rates)?.stats.choices)
     })
 }
 

@@ -22,8 +22,8 @@ use crate::report::{Progress, note, print};
 /// The agent sits in every seat of each deal against copies of the opponent: D deals are D × N games. Agents: random,
 /// mcs:N (N rollouts), mcs:N?rollouts=SCRIPT (by a scripted player), net:PATH (a checkpoint, played greedily),
 /// net:PATH?temperature=T, search:PATH (that network, looking a turn ahead; ?samples=N or ?ms=T, with
-/// temperature=T, model=SPEC, prior=W), and cmd:PROGRAM (JSON lines, see agents/PROTOCOL.md); for 6 nimmt! also lowest, highest, nearest, risk and
-/// exact (two seats that know both hands), for Sixes longest and far.
+/// temperature=T, model=SPEC,SPEC, prior=W), and cmd:PROGRAM (JSON lines, see agents/PROTOCOL.md); for 6 nimmt! also
+/// lowest, highest, nearest, risk and exact (two seats that know both hands), for Sixes longest and far.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The agent to measure

@@ -10,6 +10,7 @@
 //! - `replay`: checks games that were written down
 //! - `analyze`: what an agent thinks of games that were written down
 //! - `inspect`: what is in a checkpoint
+//! - `assemble`: one agent of several checkpoints
 //! - `rules`: the presets, and rules resolved
 //! - `bench`: how fast this machine is
 //! - [`Failure`]: how a command fails, and the exit code
@@ -18,6 +19,7 @@
 
 mod analyze;
 mod arena;
+mod assemble;
 mod bench;
 mod eval;
 mod exploit;
@@ -62,6 +64,7 @@ enum Command {
     Replay(replay::Args),
     Analyze(analyze::Args),
     Inspect(inspect::Args),
+    Assemble(assemble::Args),
     Rules(rules::Args),
     Bench(bench::Args),
 }
@@ -96,6 +99,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Replay(args) => replay::run(&args),
         Command::Analyze(args) => analyze::run(&args),
         Command::Inspect(args) => inspect::run(&args),
+        Command::Assemble(args) => assemble::run(&args),
         Command::Rules(args) => rules::run(&args),
         Command::Bench(args) => bench::run(&args),
     }

@@ -79,8 +79,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             return Ok(());
         }
         match &config.rules {
-            AnyRules::Nimmt(_) => check_opponents::<Nimmt>(&config)?,
-            AnyRules::Sixes(_) => check_opponents::<Sixes>(&config)?,
+            AnyRules::Nimmt(rules) => check_opponents::<Nimmt>(&config, rules)?,
+            AnyRules::Sixes(rules) => check_opponents::<Sixes>(&config, rules)?,
         }
         if !args.seeds.is_empty() {
             return train_all(args, &Seeds::create(&args.runs, &config, &args.seeds)?);
@@ -156,13 +156,21 @@ fn show(seeds: &Seeds, has_scores: bool) -> Result<(), Failure> {
     ))?)
 }
 
-/// Opponents that cannot be made are better known before a long training than after.
-fn check_opponents<G: Playable>(config: &Config) -> Result<(), Failure> {
+/// Opponents that cannot be made, or have nobody for these tables, are better known before a long training than after.
+fn check_opponents<G: Playable>(config: &Config, rules: &G::Rules) -> Result<(), Failure> {
     for spec in &config.evaluation.against {
-        spec.build::<G>()
-            .map_err(|error| Failure::failed(format!("`evaluation.against`: {error}")))?;
+        let made = spec
+            .build::<G>()
+            .and_then(|_| spec.check_seats::<G>(rules.players()));
+        made.map_err(|error| Failure::failed(format!("`evaluation.against`: {error}")))?;
     }
     Frozen::<G>::new(config).map_err(|error| Failure::Failed(error.context("`opponents`")))?;
+    for opponent in &config.opponents {
+        for seats in config.seat_counts() {
+            let covered = opponent.agent.check_seats::<G>(seats);
+            covered.map_err(|error| Failure::failed(format!("`opponents`: {error}")))?;
+        }
+    }
     Ok(())
 }
 

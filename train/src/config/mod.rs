@@ -23,9 +23,9 @@ use hornox_env::{AnyRules, RuleSet};
 use serde::Serialize;
 
 pub use error::ConfigError;
-pub use opponents::{Opponent, borders};
+pub use opponents::{Opponent, borders, learners_at};
 pub use rules::read_rules;
-pub use sections::{Checkpoint, Evaluation, Imitate, Network, Ppo, RunConfig};
+pub use sections::{Checkpoint, Evaluation, Imitate, Network, Pool, Ppo, RunConfig};
 
 use sections::OutOfRange;
 use setting::Setting;
@@ -45,6 +45,8 @@ pub struct Config {
     pub ppo: Ppo,
     /// `[[opponents]]`: frozen agents at some of the tables; pure self-play where there are none.
     pub opponents: Vec<Opponent>,
+    /// `[pool]`: past versions of the agent at some of the tables.
+    pub pool: Pool,
     /// `[imitate]`: an agent whose moves are learned; nobody where it is left out.
     pub imitate: Imitate,
     /// `[evaluation]`: how strength is measured on the way and at the end.
@@ -61,6 +63,7 @@ impl Default for Config {
             network: Network::default(),
             ppo: Ppo::default(),
             opponents: Vec::new(),
+            pool: Pool::default(),
             imitate: Imitate::default(),
             evaluation: Evaluation::default(),
             checkpoint: Checkpoint::default(),
@@ -78,7 +81,7 @@ pub struct Loaded {
 }
 
 /// The sections there are.
-const SECTIONS: &str = "run, rules, network, ppo, opponents, imitate, evaluation, checkpoint";
+const SECTIONS: &str = "run, rules, network, ppo, opponents, pool, imitate, evaluation, checkpoint";
 
 impl Config {
     /// The defaults, changed by a file and then by overrides, `section.field=value` each.
@@ -112,6 +115,7 @@ impl Config {
                 "rules" => rules.push(setting.clone()),
                 "network" => setting.apply(&mut config.network)?,
                 "ppo" => setting.apply(&mut config.ppo)?,
+                "pool" => setting.apply(&mut config.pool)?,
                 "imitate" => setting.apply(&mut config.imitate)?,
                 "evaluation" => setting.apply(&mut config.evaluation)?,
                 "checkpoint" => setting.apply(&mut config.checkpoint)?,
@@ -132,6 +136,15 @@ impl Config {
             config,
             notes: resolved.notes,
         })
+    }
+
+    /// The seat counts of its tables, ascending.
+    pub fn seat_counts(&self) -> Vec<usize> {
+        if self.ppo.players.is_empty() {
+            vec![self.rules.players()]
+        } else {
+            self.ppo.players.clone()
+        }
     }
 
     /// Gives defaults that the game does not have way, and refuses what was asked for and it does not have.
@@ -158,13 +171,34 @@ impl Config {
                 error.to_string(),
             )
         })?;
+        let counts = self.seat_counts();
+        if !counts.is_sorted_by(|one, next| one < next) {
+            let right = "must be seat counts, ascending, each once".to_owned();
+            return Err(bad("ppo", "players", format!("{counts:?}"), right));
+        }
+        for &count in &counts {
+            rules
+                .with_players(count)
+                .map_err(|error| bad("ppo", "players", count.to_string(), error.to_string()))?;
+        }
+        if self.ppo.tables < counts.len() {
+            let right = format!("must be at least {}, one for each of `ppo.players`", counts.len());
+            return Err(bad("ppo", "tables", self.ppo.tables.to_string(), right));
+        }
         let seats = rules.players() - 1;
-        for (number, opponent) in self.opponents.iter().enumerate() {
-            if opponent.learners > seats {
-                let right = format!("must be from 1 to {seats}: one seat at least is the opponent's");
-                let field = format!("{number}.learners");
-                return Err(bad("opponents", &field, opponent.learners.to_string(), right));
+        let few = |section: &str, field: &str, learners: usize| {
+            let right = format!("must be from 1 to {seats}: one seat at least is the opponent's");
+            if learners > seats {
+                Err(bad(section, field, learners.to_string(), right))
+            } else {
+                Ok(())
             }
+        };
+        if self.pool.share > 0.0 {
+            few("pool", "learners", self.pool.learners)?;
+        }
+        for (number, opponent) in self.opponents.iter().enumerate() {
+            few("opponents", &format!("{number}.learners"), opponent.learners)?;
         }
         let opponents = self.opponents.iter().enumerate();
         let mut asked_for: Vec<_> = opponents
@@ -215,10 +249,11 @@ impl Config {
                 right: wrong.right,
             }
         };
-        let checks: [(&str, Result<(), OutOfRange>); 6] = [
+        let checks: [(&str, Result<(), OutOfRange>); 7] = [
             ("run", self.run.check()),
             ("network", self.network.check()),
             ("ppo", self.ppo.check()),
+            ("pool", self.pool.check()),
             ("imitate", self.imitate.check()),
             ("evaluation", self.evaluation.check()),
             ("checkpoint", self.checkpoint.check()),
@@ -226,8 +261,11 @@ impl Config {
         for (section, checked) in checks {
             checked.map_err(|wrong| refuse(section, wrong.field.to_owned(), wrong))?;
         }
-        opponents::check(&self.opponents, self.ppo.tables)
-            .map_err(|(number, wrong)| refuse(opponents::SECTION, format!("{number}.{}", wrong.field), wrong))
+        opponents::check(&self.opponents, &self.pool, self.ppo.tables).map_err(|(number, wrong)| match number
+        {
+            Some(number) => refuse(opponents::SECTION, format!("{number}.{}", wrong.field), wrong),
+            None => refuse("pool", wrong.field.to_owned(), wrong),
+        })
     }
 
     /// All of it as TOML, which [`load`](Self::load) reads back to the same value.
@@ -240,6 +278,7 @@ impl Config {
         ];
         let opponents = self.opponents.iter();
         sections.extend(opponents.map(|opponent| format!("[[opponents]]\n{}", section_text(opponent))));
+        sections.push(format!("[pool]\n{}", section_text(&self.pool)));
         sections.push(format!("[imitate]\n{}", section_text(&self.imitate)));
         sections.push(format!("[evaluation]\n{}", section_text(&self.evaluation)));
         sections.push(format!("[checkpoint]\n{}", section_text(&self.checkpoint)));
@@ -304,99 +343,130 @@ mod tests {
     }
 
     #[test]
-    fn errors_say_where_and_what_would_be_right() {
-        for (text, overrides, wanted) in [
+    fn seat_counts_must_suit_the_rules_and_the_tables() {
+        for (text, wanted) in [
             (
-                "[ppo]\n\nclop = 1",
-                &[][..],
-                "a.toml:3: unknown field `ppo.clop`; there are: iterations",
-            ),
-            ("[ppoo]", &[], "a.toml:1: unknown section `ppoo`; there are: run"),
-            (
-                "[imitate]\nshare = 2",
-                &[],
-                "a.toml:2: `imitate.share` = 2: must be from 0 to 1",
+                "[ppo]\nplayers = [2, 11]",
+                "a.toml:2: `ppo.players` = 11: rule `players` = 11: must be from 2 to 10",
             ),
             (
-                "[imitate]\nagent = \"far\"",
-                &[],
-                "a.toml:2: `imitate.agent` = \"far\": nimmt has the",
+                "[ppo]\nplayers = [4, 3]",
+                "a.toml:2: `ppo.players` = [4, 3]: must be seat counts, ascending, each once",
             ),
             (
-                "[run]\n\n[[ppo]]",
-                &[],
-                "a.toml:3: `ppo` must be a section with fields, as in [ppo]",
+                "[ppo]\nplayers = [2, 3, 4]\ntables = 2",
+                "a.toml:3: `ppo.tables` = 2: must be at least 3, one for each of `ppo.players`",
             ),
             (
-                "[pop]\nclip = 1",
-                &[],
-                "a.toml:1: unknown section `pop`; there are: run, rules",
-            ),
-            ("seed = 1", &[], "a.toml:1: "),
-            ("[run]\nseed = ", &[], "a.toml:2: "),
-            ("[run]\nseed = 1\nseed = 2", &[], "a.toml:3: "),
-            ("[ppo]\nclip = \"big\"", &[], "a.toml:2: `ppo.clip` = \"big\": "),
-            (
-                "[evaluation]\nagainst = [\"search:a?ms=5\"]",
-                &[],
-                "a.toml:2: `evaluation.against` = \"search:a?ms=5\": a training must be repeatable",
-            ),
-            (
-                "[ppo]\nclip = 0",
-                &[],
-                "a.toml:2: `ppo.clip` = 0: must be from 0.01 to 1",
-            ),
-            (
-                "[ppo]\nclip = nan",
-                &[],
-                "a.toml:2: `ppo.clip` = NaN: must be from 0.01 to 1",
-            ),
-            (
-                "[ppo]\nclip = 0",
-                &["ppo.clip=7"],
-                "--set ppo.clip=7: `ppo.clip` = 7: must be from",
-            ),
-            ("[ppo]\ntables = -1", &[], "a.toml:2: `ppo.tables` = -1: "),
-            (
-                "[ppo]\nreward = \"gold\"",
-                &[],
-                "a.toml:2: `ppo.reward` = \"gold\": ",
-            ),
-            ("[run]\nname = \"../x\"", &[], "a.toml:2: `run.name` = \"../x\": "),
-            (
-                "[rules]\nplayers = 11",
-                &[],
-                "a.toml:2: rule `players` = 11: must be from 2 to 10",
-            ),
-            ("[rules]\ncolour = 1", &[], "a.toml:2: unknown rule `colour`"),
-            (
-                "[rules]\npreset = \"x\"",
-                &[],
-                "a.toml:2: unknown preset `x`; there are: amigo, 6-fuori",
-            ),
-            ("[rules]\npreset = 3", &[], "a.toml:2: unknown preset `3`"),
-            (
-                "[rules]\ngame = \"poker\"",
-                &[],
-                "a.toml:2: rule `game` = \"poker\": the games are \"nimmt\" and \"sixes\"",
-            ),
-            (
-                "[rules]\nend_when = \"exceed\"",
-                &[],
-                "a.toml:2: rules `end_when` = \"exceed\", `end_score` = \"none\": there is no score to reach or pass",
-            ),
-            ("", &["players=3"], "--set players=3: must be section.field=value"),
-            (
-                "",
-                &["rules.players"],
-                "--set rules.players: must be section.field=value",
-            ),
-            (
-                "",
-                &["evaluation.against=[\"nobody\"]"],
-                "--set evaluation.against=[\"nobody\"]: `evaluation.against` = ",
+                "[rules]\npreset = \"sixes-round\"\n[ppo]\nplayers = [3, 5]",
+                "a.toml:4: `ppo.players` = 3: ",
             ),
         ] {
+            let error = load(text, &[]).unwrap_err();
+            assert!(error.starts_with(wanted), "{text:?}: {error}");
+        }
+        let text = "[ppo]\nplayers = [2, 6]";
+        assert_eq!(load(text, &[]).unwrap().config.seat_counts(), [2, 6]);
+        assert_eq!(load("", &[]).unwrap().config.seat_counts(), [4]);
+    }
+
+    /// Files, overrides, and how the error begins.
+    const WRONG: &[(&str, &[&str], &str)] = &[
+        (
+            "[ppo]\n\nclop = 1",
+            &[],
+            "a.toml:3: unknown field `ppo.clop`; there are: iterations",
+        ),
+        ("[ppoo]", &[], "a.toml:1: unknown section `ppoo`; there are: run"),
+        (
+            "[imitate]\nshare = 2",
+            &[],
+            "a.toml:2: `imitate.share` = 2: must be from 0 to 1",
+        ),
+        (
+            "[imitate]\nagent = \"far\"",
+            &[],
+            "a.toml:2: `imitate.agent` = \"far\": nimmt has the",
+        ),
+        (
+            "[run]\n\n[[ppo]]",
+            &[],
+            "a.toml:3: `ppo` must be a section with fields, as in [ppo]",
+        ),
+        (
+            "[pop]\nclip = 1",
+            &[],
+            "a.toml:1: unknown section `pop`; there are: run, rules",
+        ),
+        ("seed = 1", &[], "a.toml:1: "),
+        ("[run]\nseed = ", &[], "a.toml:2: "),
+        ("[run]\nseed = 1\nseed = 2", &[], "a.toml:3: "),
+        ("[ppo]\nclip = \"big\"", &[], "a.toml:2: `ppo.clip` = \"big\": "),
+        (
+            "[evaluation]\nagainst = [\"search:a?ms=5\"]",
+            &[],
+            "a.toml:2: `evaluation.against` = \"search:a?ms=5\": a training must be repeatable",
+        ),
+        (
+            "[ppo]\nclip = 0",
+            &[],
+            "a.toml:2: `ppo.clip` = 0: must be from 0.01 to 1",
+        ),
+        (
+            "[ppo]\nclip = nan",
+            &[],
+            "a.toml:2: `ppo.clip` = NaN: must be from 0.01 to 1",
+        ),
+        (
+            "[ppo]\nclip = 0",
+            &["ppo.clip=7"],
+            "--set ppo.clip=7: `ppo.clip` = 7: must be from",
+        ),
+        ("[ppo]\ntables = -1", &[], "a.toml:2: `ppo.tables` = -1: "),
+        (
+            "[ppo]\nreward = \"gold\"",
+            &[],
+            "a.toml:2: `ppo.reward` = \"gold\": ",
+        ),
+        ("[run]\nname = \"../x\"", &[], "a.toml:2: `run.name` = \"../x\": "),
+        (
+            "[rules]\nplayers = 11",
+            &[],
+            "a.toml:2: rule `players` = 11: must be from 2 to 10",
+        ),
+        ("[rules]\ncolour = 1", &[], "a.toml:2: unknown rule `colour`"),
+        (
+            "[rules]\npreset = \"x\"",
+            &[],
+            "a.toml:2: unknown preset `x`; there are: amigo, 6-fuori",
+        ),
+        ("[rules]\npreset = 3", &[], "a.toml:2: unknown preset `3`"),
+        (
+            "[rules]\ngame = \"poker\"",
+            &[],
+            "a.toml:2: rule `game` = \"poker\": the games are \"nimmt\" and \"sixes\"",
+        ),
+        (
+            "[rules]\nend_when = \"exceed\"",
+            &[],
+            "a.toml:2: rules `end_when` = \"exceed\", `end_score` = \"none\": there is no score to reach or pass",
+        ),
+        ("", &["players=3"], "--set players=3: must be section.field=value"),
+        (
+            "",
+            &["rules.players"],
+            "--set rules.players: must be section.field=value",
+        ),
+        (
+            "",
+            &["evaluation.against=[\"nobody\"]"],
+            "--set evaluation.against=[\"nobody\"]: `evaluation.against` = ",
+        ),
+    ];
+
+    #[test]
+    fn errors_say_where_and_what_would_be_right() {
+        for &(text, overrides, wanted) in WRONG {
             let error = load(text, overrides).unwrap_err();
             assert!(error.starts_with(wanted), "{text:?} {overrides:?}: {error}");
             assert!(!error.contains('\n'), "{error}");

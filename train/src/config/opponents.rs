@@ -5,7 +5,7 @@ use hornox_agents::scripted::Script;
 use serde::{Deserialize, Serialize};
 
 use super::error::ConfigError;
-use super::sections::{OutOfRange, within};
+use super::sections::{OutOfRange, Pool, within};
 use super::setting::Setting;
 
 /// The name of the list.
@@ -21,8 +21,8 @@ pub struct Opponent {
     pub agent: AgentSpec,
     /// Its share of `ppo.tables`, above 0 and up to 1. Must be said; all shares add up to 1 at most.
     pub share: f64,
-    /// The learner's seats at each of these tables, at least 1 and fewer than there are. From game to game they
-    /// move around the table.
+    /// The learner's seats at each of these tables, at least 1 and fewer than there are: of `rules.players`, and at a
+    /// table of another number of seats in proportion. From game to game they move around the table.
     pub learners: usize,
 }
 
@@ -42,13 +42,23 @@ impl Opponent {
     }
 }
 
-/// The tables of each opponent: the first ones of all, in the order of the list. The last number is where self-play
-/// begins.
-pub fn borders(opponents: &[Opponent], tables: usize) -> Vec<usize> {
+/// The learner's seats at a table of so many, where `learners` are meant of `of`: at least 1, and fewer than all.
+pub fn learners_at(learners: usize, players: usize, of: usize) -> usize {
+    let rounded = (learners * players + of / 2) / of;
+    rounded.clamp(1, players - 1)
+}
+
+/// The tables of each opponent, and of the pool behind them: the first ones of all, in the order of the list. The last
+/// number is where self-play begins.
+pub fn borders(opponents: &[Opponent], pool: &Pool, tables: usize) -> Vec<usize> {
     let mut sum = 0.0;
     let mut borders = vec![0];
-    for opponent in opponents {
-        sum += opponent.share;
+    for share in opponents
+        .iter()
+        .map(|opponent| opponent.share)
+        .chain([pool.share])
+    {
+        sum += share;
         borders.push(((sum * tables as f64).round() as usize).min(tables));
     }
     borders
@@ -98,29 +108,36 @@ pub(super) fn read(settings: &[&Setting]) -> Result<Vec<Opponent>, ConfigError> 
     Ok(opponents)
 }
 
-/// The first value that cannot be: the entry's number with it.
-pub(super) fn check(opponents: &[Opponent], tables: usize) -> Result<(), (usize, OutOfRange)> {
+/// The first value that cannot be, with the entry's number; none for the pool.
+pub(super) fn check(
+    opponents: &[Opponent],
+    pool: &Pool,
+    tables: usize,
+) -> Result<(), (Option<usize>, OutOfRange)> {
     for (number, opponent) in opponents.iter().enumerate() {
-        opponent.check().map_err(|wrong| (number, wrong))?;
-        let sum: f64 = opponents[..=number].iter().map(|opponent| opponent.share).sum();
-        let borders = borders(&opponents[..=number], tables);
+        opponent.check().map_err(|wrong| (Some(number), wrong))?;
+    }
+    let borders = borders(opponents, pool, tables);
+    let mut sum = 0.0;
+    let mut check = |place: usize, share: f64| {
+        sum += share;
         let right = if sum > 1.0 + 1e-9 {
             format!("all shares add up to {sum}, and must to 1 at most")
-        } else if borders[number] == borders[number + 1] {
+        } else if share > 0.0 && borders[place] == borders[place + 1] {
             format!("that is none of the tables (`ppo.tables` = {tables})")
         } else {
-            continue;
+            return Ok(());
         };
-        return Err((
-            number,
-            OutOfRange {
-                field: "share",
-                value: opponent.share.to_string(),
-                right,
-            },
-        ));
+        Err(OutOfRange {
+            field: "share",
+            value: share.to_string(),
+            right,
+        })
+    };
+    for (number, opponent) in opponents.iter().enumerate() {
+        check(number, opponent.share).map_err(|wrong| (Some(number), wrong))?;
     }
-    Ok(())
+    check(opponents.len(), pool.share).map_err(|wrong| (None, wrong))
 }
 
 /// An agent by its spec.
@@ -167,13 +184,17 @@ mod tests {
         let specs: Vec<_> = two.iter().map(|opponent| opponent.agent.to_string()).collect();
         assert_eq!(specs, ["lowest", "mcs:9"]);
         assert_eq!([two[0].learners, two[1].learners], [1, 3]);
-        assert_eq!(borders(&two, 10), [0, 3, 8]);
+        let pool = Pool {
+            share: 0.1,
+            ..Pool::default()
+        };
+        assert_eq!(borders(&two, &pool, 10), [0, 3, 8, 9]);
         let one = load(
             "",
             &["opponents.0.agent=net:a?temperature=1", "opponents.0.share=1"],
         )
         .unwrap();
-        assert_eq!(borders(&one, 7), [0, 7]);
+        assert_eq!(borders(&one, &Pool::default(), 7), [0, 7, 7]);
     }
 
     #[test]
@@ -233,6 +254,16 @@ mod tests {
                 TWO,
                 &["opponents.9.share=0.1"],
                 "config: `opponents.2.agent` = nothing: must be said",
+            ),
+            (
+                TWO,
+                &["pool.share=0.3"],
+                "--set pool.share=0.3: `pool.share` = 0.3: all shares add up to 1.05",
+            ),
+            (
+                TWO,
+                &["pool.share=0.1", "pool.learners=4"],
+                "--set pool.learners=4: `pool.learners` = 4: must be from 1 to 3",
             ),
             (
                 TWO,

@@ -2,6 +2,7 @@
 //! project: one scorer shared over the legal actions, trained by PPO from self-play alone.
 
 use hornox_agents::AgentSpec;
+use hornox_agents::neural::NetworkConfig;
 use hornox_agents::scripted::Script;
 use hornox_env::gym::Reward;
 use serde::{Deserialize, Serialize};
@@ -19,6 +20,10 @@ pub struct RunConfig {
     /// Minutes after which training stops even if iterations are left, or none.
     #[serde(with = "none")]
     pub minutes: Option<f64>,
+    /// The checkpoint whose nets are the start, or none for fresh weights. Its layers must be as wide as `[network]`
+    /// says; the optimizer and the average begin anew.
+    #[serde(with = "word_or_none")]
+    pub from: Option<String>,
 }
 
 /// `[network]`: units of the layers.
@@ -41,6 +46,9 @@ pub struct Ppo {
     pub iterations: u64,
     /// Games that are played side by side in each iteration, all seats learning.
     pub tables: usize,
+    /// Seat counts of the tables, in place of the rules' own; empty: that one alone. The more seats, the fewer tables, so
+    /// that each count gives about as many decisions.
+    pub players: Vec<usize>,
     /// How often each decision is learned from.
     pub epochs: usize,
     /// Decisions in one gradient step.
@@ -60,6 +68,10 @@ pub struct Ppo {
     pub learning_rate_start: f64,
     /// Adam's step size at the end.
     pub learning_rate_end: f64,
+    /// Weight of the policy's divergence from a slow average of itself, the magnet; 0: none.
+    pub magnet: f64,
+    /// What share of the magnet's weights stays in each iteration.
+    pub magnet_average: f64,
     /// Largest norm of the gradient, policy and value each.
     pub grad_norm: f64,
     /// What share of the averaged weights, which are the agent, stays in each iteration.
@@ -70,13 +82,29 @@ pub struct Ppo {
     pub reward_scale: f64,
 }
 
+/// `[pool]`: past versions of the agent at some of the tables.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pool {
+    /// Their share of `ppo.tables`, beside those of `[[opponents]]`; 0: no pool.
+    pub share: f64,
+    /// The learner's seats at each of these tables, at least 1 and fewer than there are.
+    pub learners: usize,
+    /// Iterations after which the averaged policy is kept.
+    pub every: u64,
+    /// How many are kept: the latest.
+    pub size: usize,
+    /// At which temperature they play; 0: greedily.
+    pub temperature: f64,
+}
+
 /// `[imitate]`: an agent whose moves the policy learns, instead of what pays. With a `share` of 1 it plays all of the
 /// learner's seats; elsewhere the learner plays them, and the agent says what it would have done.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Imitate {
     /// Who is imitated, or nobody.
-    #[serde(with = "spec_or_none")]
+    #[serde(with = "word_or_none")]
     pub agent: Option<AgentSpec>,
     /// The share of the tables at which it plays by itself.
     pub share: f64,
@@ -112,6 +140,7 @@ impl Default for RunConfig {
             seed: 1,
             threads: 0,
             minutes: None,
+            from: None,
         }
     }
 }
@@ -131,6 +160,7 @@ impl Default for Ppo {
         Self {
             iterations: 1000,
             tables: 256,
+            players: Vec::new(),
             epochs: 2,
             minibatch: 2560,
             clip: 0.2,
@@ -140,10 +170,24 @@ impl Default for Ppo {
             entropy_end: 0.05,
             learning_rate_start: 1e-3,
             learning_rate_end: 3e-5,
+            magnet: 0.0,
+            magnet_average: 0.998,
             grad_norm: 1.0,
             average: 0.98,
             reward: Reward::Penalty,
             reward_scale: 0.1,
+        }
+    }
+}
+
+impl Default for Pool {
+    fn default() -> Self {
+        Self {
+            share: 0.0,
+            learners: 1,
+            every: 100,
+            size: 20,
+            temperature: 0.0,
         }
     }
 }
@@ -229,6 +273,15 @@ impl RunConfig {
 }
 
 impl Network {
+    /// The widths of nets that are there.
+    pub fn of(network: &NetworkConfig) -> Self {
+        Self {
+            hidden: network.hidden,
+            reply: network.reply,
+            value_hidden: network.value_hidden,
+        }
+    }
+
     pub(super) fn check(&self) -> Result<(), OutOfRange> {
         layer("hidden", self.hidden)?;
         layer("reply", self.reply)?;
@@ -249,9 +302,21 @@ impl Ppo {
         within("entropy_end", self.entropy_end, 0.0, 10.0)?;
         within("learning_rate_start", self.learning_rate_start, 0.0, 1.0)?;
         within("learning_rate_end", self.learning_rate_end, 0.0, 1.0)?;
+        within("magnet", self.magnet, 0.0, 10.0)?;
+        within("magnet_average", self.magnet_average, 0.0, 0.999_999)?;
         within("grad_norm", self.grad_norm, 1e-6, 1e6)?;
         within("average", self.average, 0.0, 0.999_999)?;
         within("reward_scale", self.reward_scale, 1e-6, 1e6)
+    }
+}
+
+impl Pool {
+    pub(super) fn check(&self) -> Result<(), OutOfRange> {
+        within("share", self.share, 0.0, 1.0)?;
+        within("learners", self.learners as f64, 1.0, 9.0)?;
+        within("every", self.every as f64, 1.0, 1e9)?;
+        within("size", self.size as f64, 1.0, 1000.0)?;
+        within("temperature", self.temperature, 0.0, 1e6)
     }
 }
 
@@ -308,9 +373,11 @@ mod none {
     }
 }
 
-/// An agent by its spec, or the word "none".
-mod spec_or_none {
-    use hornox_agents::AgentSpec;
+/// A word that may be none, written as the word "none".
+mod word_or_none {
+    use std::fmt::Display;
+    use std::str::FromStr;
+
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};
 
@@ -318,14 +385,16 @@ mod spec_or_none {
 
     // The signature is serde's.
     #[expect(clippy::ref_option, reason = "serde passes the field by reference")]
-    pub fn serialize<S: Serializer>(spec: &Option<AgentSpec>, serializer: S) -> Result<S::Ok, S::Error> {
-        match spec {
-            Some(spec) => serializer.collect_str(spec),
+    pub fn serialize<T: Display, S: Serializer>(value: &Option<T>, serializer: S) -> Result<S::Ok, S::Error> {
+        match value {
+            Some(value) => serializer.collect_str(value),
             None => serializer.serialize_str(NONE),
         }
     }
 
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<AgentSpec>, D::Error> {
+    pub fn deserialize<'de, T: FromStr<Err: Display>, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<T>, D::Error> {
         let text = String::deserialize(deserializer)?;
         if text == NONE {
             return Ok(None);

@@ -16,6 +16,7 @@ use super::hyper::Hyper;
 use super::learner::Learner;
 
 const SCHEMA: u32 = 1;
+const MAGNET: &str = "magnet.bpk";
 const DESCRIPTION: &str = "learner.json";
 
 /// What the folder says beside the weights.
@@ -47,6 +48,9 @@ impl Learner {
         save_weights(&self.value, &folder.join("value.bpk"))?;
         save_weights(&self.average_policy, &folder.join("average_policy.bpk"))?;
         save_weights(&self.average_value, &folder.join("average_value.bpk"))?;
+        if self.hyper.magnet > 0.0 {
+            save_weights(&self.magnet, &folder.join(MAGNET))?;
+        }
         save_weights(
             &self.policy_adam.to_moments(&device),
             &folder.join("policy_adam.bpk"),
@@ -103,6 +107,11 @@ impl Learner {
         learner.value = load_weights(learner.value, &folder.join("value.bpk"))?;
         learner.average_policy = load_weights(learner.average_policy, &folder.join("average_policy.bpk"))?;
         learner.average_value = load_weights(learner.average_value, &folder.join("average_value.bpk"))?;
+        learner.magnet = if learner.hyper.magnet > 0.0 && folder.join(MAGNET).exists() {
+            load_weights(learner.magnet, &folder.join(MAGNET))?
+        } else {
+            learner.average_policy.clone()
+        };
         learner.policy_adam = load_adam(
             &learner.policy_adam,
             &folder.join("policy_adam.bpk"),

@@ -59,8 +59,8 @@ type Run = BTreeMap<u64, Map<String, Value>>;
 pub fn curves(seeds: &Seeds, has_scores: bool) -> Result<Vec<Curve>, PathError> {
     let runs: Vec<Run> = seeds
         .runs()
-        .iter()
-        .map(|run| read(run))
+        .into_iter()
+        .map(|run| read(&run))
         .collect::<Result<_, _>>()?;
     let suffix = format!("/{}", measure(has_scores));
     let mut curves: BTreeMap<String, Vec<Point>> = BTreeMap::new();
@@ -156,6 +156,8 @@ pub fn table(curves: &[Curve], has_scores: bool) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::path::PathBuf;
+
     use super::*;
     use crate::config::Config;
 
@@ -163,7 +165,7 @@ mod tests {
     fn only_what_all_seeds_have_done_is_taken_together() {
         let root = tempfile::tempdir().unwrap();
         let seeds = Seeds::create(root.path(), &Config::default(), &[1, 2]).unwrap();
-        let write = |run: &Path, values: &[f64]| {
+        let write = |run: &PathBuf, values: &[f64]| {
             let lines = values.iter().zip(1..).map(|(value, at)| {
                 format!(
                     "{{\"step\":{0},\"time\":1,\"metrics\":{{\"progress/decisions\":{0}e6,\"speed/cpu_seconds\":{0}}}}}\n\
@@ -187,13 +189,9 @@ mod tests {
         let last = &points[1];
         assert_eq!((last.iteration, &last.values), (20, &vec![-2.0, -4.0]));
         let numbers = [last.decisions, last.cpu_seconds, last.mean, last.spread.unwrap()];
-        let expected = [2e7, 20.0, -3.0, 2.0_f64.sqrt()];
-        assert!(
-            numbers
-                .iter()
-                .zip(expected)
-                .all(|(number, wanted)| (number - wanted).abs() < 1e-9)
-        );
+        for (found, wanted) in numbers.into_iter().zip([2e7, 20.0, -3.0, 2.0_f64.sqrt()]) {
+            assert!((found - wanted).abs() < 1e-9, "{numbers:?}");
+        }
         let text = table(&found, true);
         assert!(text.lines().last().unwrap().contains("-3.00 ± 1.41"), "{text}");
         assert_eq!(curves(&seeds, false).unwrap(), []);

@@ -3,14 +3,31 @@
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
+use hornox_agents::neural::NetAgent;
 use hornox_agents::{AgentSpec, Playable};
 use hornox_env::Agent;
 
-/// Agents of one spec, as many as threads have asked at once.
+/// The same agent as often as threads have asked at once.
 pub(super) struct Askable<G: Playable> {
-    spec: AgentSpec,
+    name: String,
+    make: Make<G>,
     /// Those whom nobody asks now.
     idle: Mutex<Vec<Box<dyn Agent<G>>>>,
+}
+
+/// How one more of the same comes to be.
+enum Make<G: Playable> {
+    Spec(AgentSpec),
+    Net(NetAgent<G>),
+}
+
+impl<G: Playable> Make<G> {
+    fn make(&self) -> anyhow::Result<Box<dyn Agent<G>>> {
+        match self {
+            Self::Spec(spec) => Ok(spec.build()?),
+            Self::Net(agent) => Ok(Box::new(agent.clone())),
+        }
+    }
 }
 
 impl<G: Playable> Askable<G> {
@@ -25,14 +42,24 @@ impl<G: Playable> Askable<G> {
             "agent `{spec}` plays by what it remembers, and such agents can't be met in training"
         );
         Ok(Self {
-            spec: spec.clone(),
+            name: spec.to_string(),
+            make: Make::Spec(spec.clone()),
             idle: Mutex::new(vec![agent]),
         })
     }
 
-    /// Whose agents they are.
-    pub const fn spec(&self) -> &AgentSpec {
-        &self.spec
+    /// A network that is at hand.
+    pub const fn net(name: String, agent: NetAgent<G>) -> Self {
+        Self {
+            name,
+            make: Make::Net(agent),
+            idle: Mutex::new(Vec::new()),
+        }
+    }
+
+    /// Who it is.
+    pub fn name(&self) -> &str {
+        &self.name
     }
 
     /// Asks an agent that is free, or a new one.
@@ -43,7 +70,7 @@ impl<G: Playable> Askable<G> {
         let free = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut agent = match free {
             Some(agent) => agent,
-            None => self.spec.build()?,
+            None => self.make.make()?,
         };
         let answer = ask(agent.as_mut())?;
         self.idle
@@ -56,6 +83,6 @@ impl<G: Playable> Askable<G> {
 
 impl<G: Playable> fmt::Debug for Askable<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.spec)
+        f.write_str(&self.name)
     }
 }

@@ -2,28 +2,43 @@
 
 use std::fmt;
 
+use anyhow::Context as _;
 use hornox_agents::Playable;
-use hornox_env::{ActionSet, Decision, Seat, SeatSet};
+use hornox_agents::neural::{NetAgent, NetworkConfig, PolicyKernel};
+use hornox_env::{ActionSet, Decision, Seat, SeatSet, game_seed};
 use rand_chacha::ChaCha8Rng;
 
 use super::askable::Askable;
+use super::pool::Pool;
 use super::teacher::Teacher;
-use crate::config::{Config, borders};
+use crate::config::{Config, borders, learners_at};
+
+/// Neighbouring tables that meet the same past version of the agent: a batch that suits a net.
+const TABLES_A_VERSION: usize = 8;
 
 /// The frozen agents of a training: who plays where, and the agents themselves, to be asked from any thread.
 ///
 /// Which tables an opponent has depends on the config alone, and which seats it has on the number of the game, so
-/// nothing of it is in a saved state.
+/// nothing of it is in a saved state. The past versions of the agent are, as its [`Pool`].
 #[derive(Debug)]
 pub struct Frozen<G: Playable> {
+    /// The config's, in the order of their tables.
     opponents: Vec<Opponent<G>>,
+    /// The table behind the last one of each; behind them, that of the pool.
+    ends: Vec<usize>,
+    /// The seats of the config's rules.
+    players: usize,
+    /// The learner's seats at the tables of the pool.
+    pool_learners: usize,
+    temperature: f32,
+    /// Versions of the agent, with the iterations that they are from.
+    past: Vec<(u64, Opponent<G>)>,
     teacher: Option<Teacher<G>>,
 }
 
 struct Opponent<G: Playable> {
     agents: Askable<G>,
-    /// The table behind its last one.
-    end: usize,
+    /// The learner's seats at a table of the config's rules.
     learners: usize,
 }
 
@@ -41,6 +56,11 @@ impl<G: Playable> Frozen<G> {
     pub const fn none() -> Self {
         Self {
             opponents: Vec::new(),
+            ends: Vec::new(),
+            players: 1,
+            pool_learners: 0,
+            temperature: 0.0,
+            past: Vec::new(),
             teacher: None,
         }
     }
@@ -57,23 +77,29 @@ impl<G: Playable> Frozen<G> {
         }))
     }
 
-    /// Those of a config.
+    /// Those of a config; the pool is empty.
     ///
     /// # Errors
     /// Where an agent can't be made, or plays by what it remembers of the past: its memory would belong to the state
     /// of a training.
     pub fn new(config: &Config) -> anyhow::Result<Self> {
-        let ends = borders(&config.opponents, config.ppo.tables);
+        let ends = borders(&config.opponents, &config.pool, config.ppo.tables);
         let mut opponents = Vec::new();
-        for (opponent, end) in config.opponents.iter().zip(ends.into_iter().skip(1)) {
+        for opponent in &config.opponents {
             opponents.push(Opponent {
                 agents: Askable::new(&opponent.agent)?,
-                end,
                 learners: opponent.learners,
             });
         }
-        let teacher = Teacher::new(config)?;
-        Ok(Self { opponents, teacher })
+        Ok(Self {
+            opponents,
+            ends: ends.into_iter().skip(1).collect(),
+            players: config.rules.players(),
+            pool_learners: config.pool.learners,
+            temperature: config.pool.temperature as f32,
+            past: Vec::new(),
+            teacher: Teacher::new(config)?,
+        })
     }
 
     /// Who says what the learner should play, if anybody does.
@@ -81,9 +107,48 @@ impl<G: Playable> Frozen<G> {
         self.teacher.as_ref()
     }
 
-    /// The opponent at a table; none where the learner plays by itself.
-    pub(super) fn at(&self, table: usize) -> Option<usize> {
-        self.opponents.iter().position(|opponent| table < opponent.end)
+    /// Takes the versions of a pool as they are now.
+    ///
+    /// # Errors
+    /// Where a net is not of these sizes.
+    pub fn follow(&mut self, pool: &Pool, network: &NetworkConfig, rules: &G::Rules) -> anyhow::Result<()> {
+        self.past
+            .retain(|(iteration, _)| pool.versions().any(|(kept, _)| kept == *iteration));
+        for (iteration, policy) in pool.versions() {
+            if self.past.iter().any(|(known, _)| *known == iteration) {
+                continue;
+            }
+            let name = format!("iteration {iteration}");
+            let kernel = PolicyKernel::new(network, policy)?;
+            let agent = NetAgent::new(name.clone(), kernel, *rules, self.temperature);
+            let opponent = Opponent {
+                agents: Askable::net(name, agent),
+                learners: self.pool_learners,
+            };
+            self.past.push((iteration, opponent));
+        }
+        Ok(())
+    }
+
+    /// The opponent at a table in an iteration of a training of this seed; none where the learner plays by itself.
+    /// Which past version a table of the pool meets is drawn anew in each iteration.
+    pub(super) fn at(&self, table: usize, seed: u64, iteration: u64) -> Option<usize> {
+        let place = self.ends.iter().position(|end| table < *end)?;
+        if place < self.opponents.len() {
+            return Some(place);
+        }
+        let block = (table / TABLES_A_VERSION) as u64;
+        let draw = game_seed(game_seed(seed, iteration), block);
+        let version = draw.checked_rem(self.past.len() as u64)?;
+        Some(place + version as usize)
+    }
+
+    /// The config's opponents, and behind them the versions of the pool.
+    fn opponent(&self, number: usize) -> Option<&Opponent<G>> {
+        let past = || self.past.get(number - self.opponents.len());
+        self.opponents
+            .get(number)
+            .or_else(|| past().map(|(_, opponent)| opponent))
     }
 
     /// The learner's seats in a game at a table of `players`: with an opponent, so many seats next to each other,
@@ -95,12 +160,13 @@ impl<G: Playable> Frozen<G> {
         tables: u64,
         players: usize,
     ) -> SeatSet {
-        let Some(opponent) = opponent else {
+        let Some(opponent) = opponent.and_then(|number| self.opponent(number)) else {
             return SeatSet::all(players);
         };
+        let learners = learners_at(opponent.learners, players, self.players);
         let first = (game + game / tables.max(1)) % players as u64;
         Seat::all(players)
-            .take(self.opponents[opponent].learners)
+            .take(learners)
             .map(|seat| seat.after(first as usize, players))
             .collect()
     }
@@ -113,7 +179,7 @@ impl<G: Playable> Frozen<G> {
         questions: &[Question<G>],
         rngs: &mut [ChaCha8Rng],
     ) -> anyhow::Result<Vec<G::Action>> {
-        let agents = &self.opponents[opponent].agents;
+        let Opponent { agents, .. } = self.opponent(opponent).context("no such opponent")?;
         let decisions = questions.iter().zip(rngs).map(|(question, rng)| Decision {
             view: &question.view,
             legal: question.legal,
@@ -123,7 +189,7 @@ impl<G: Playable> Frozen<G> {
         anyhow::ensure!(
             answers.len() == questions.len(),
             "agent `{}`: {} answers to {} questions",
-            agents.spec(),
+            agents.name(),
             answers.len(),
             questions.len()
         );
@@ -133,17 +199,14 @@ impl<G: Playable> Frozen<G> {
 
 impl<G: Playable> fmt::Debug for Opponent<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            agents,
-            end,
-            learners,
-        } = self;
-        write!(f, "{agents:?} up to table {end}, {learners} learners")
+        let Self { agents, learners } = self;
+        write!(f, "{agents:?}, {learners} learners")
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use hornox_env::RuleSet as _;
     use hornox_env::nimmt::{Nimmt, Preset};
 
     use super::*;
@@ -206,10 +269,76 @@ mod tests {
     }
 
     #[test]
+    fn tables_of_the_pool_meet_versions_of_the_agent_once_there_are_some() {
+        let mut config = config(&["agent = \"risk\"\nshare = 0.25"]);
+        config.pool.share = 0.5;
+        let rules = Preset::Bench.rules();
+        let mut state = fresh::<Nimmt>(&config, &rules, hyper(&config)).unwrap();
+        let mut frozen = Frozen::<Nimmt>::new(&config).unwrap();
+        let met = |frozen: &Frozen<Nimmt>, iteration| -> Vec<_> {
+            (0..TABLES).map(|table| frozen.at(table, 1, iteration)).collect()
+        };
+        let (quarter, three_quarters) = (TABLES / 4, 3 * TABLES / 4);
+        let alone = met(&frozen, 5);
+        assert!(alone[..quarter].iter().all(|met| *met == Some(0)));
+        assert!(alone[quarter..].iter().all(Option::is_none));
+        for iteration in [10, 20, 30] {
+            state.counters.iteration = iteration;
+            state.keep(2);
+            frozen
+                .follow(&state.pool, state.learner.config(), &rules)
+                .unwrap();
+        }
+        let kept: Vec<_> = frozen.past.iter().map(|(iteration, _)| *iteration).collect();
+        assert_eq!(kept, [20, 30]);
+        let mut all = std::collections::BTreeSet::new();
+        for iteration in 0..20 {
+            let met = met(&frozen, iteration);
+            assert!(met[three_quarters..].iter().all(Option::is_none));
+            all.extend(met[quarter..three_quarters].iter().copied());
+        }
+        assert_eq!(all, [Some(1), Some(2)].into());
+        let (policy, value) = state.learner.kernels().unwrap();
+        let terms = Terms {
+            seed: 1,
+            reward: config.ppo.reward,
+            reward_scale: 0.1,
+        };
+        let mut tables = Tables::<Nimmt>::new(&rules, TABLES);
+        let segment = tables.play(&policy, &value, &frozen, 1, &terms).unwrap();
+        let learners = three_quarters + quarter * 4;
+        assert_eq!(segment.chosen.len(), learners * CHOICES);
+    }
+
+    #[test]
+    fn seat_counts_give_about_as_many_decisions_beside_opponents_too() {
+        let config = config(&["agent = \"risk\"\nshare = 0.5\nlearners = 2"]);
+        let rules = [2, 3, 6, 10].map(|players| Preset::Bench.rules().with_players(players).unwrap());
+        let tables = Tables::<Nimmt>::balanced(&rules, 256);
+        let frozen = Frozen::<Nimmt>::new(&config).unwrap();
+        let (mut learned, mut count) = ([[0; 2]; 11], [0; 11]);
+        for (place, rules) in tables.rules().enumerate() {
+            // Half of these tables, wherever the config's own border is.
+            let opponent = frozen.at(if place < 128 { 0 } else { TABLES }, 1, 0);
+            let learners = frozen.learners(opponent, place as u64, 256, rules.players());
+            learned[rules.players()][usize::from(opponent.is_some())] += learners.len();
+            count[rules.players()] += 1;
+        }
+        assert_eq!(count.iter().sum::<usize>(), 256);
+        assert_eq!([2, 3, 6, 10].map(|players| count[players]), [116, 78, 39, 23]);
+        for players in [2, 3, 6, 10] {
+            let [alone, beside] = learned[players];
+            // A table more or less; of three seats, two are the learner's.
+            assert!((107..=127).contains(&alone), "{players}: {alone}");
+            assert!((50..=82).contains(&beside), "{players}: {beside}");
+        }
+    }
+
+    #[test]
     fn the_learner_comes_to_every_seat() {
         let frozen = Frozen::<Nimmt>::new(&config(&["agent = \"risk\"\nshare = 1\nlearners = 2"])).unwrap();
         let games = [0, 1, 2, 3, 64, 128, 192];
-        let seats = games.map(|game| frozen.learners(frozen.at(0), game, 64, 4));
+        let seats = games.map(|game| frozen.learners(frozen.at(0, 1, 0), game, 64, 4));
         assert!(seats.iter().all(|seats| seats.len() == 2));
         // From table to table, and at one table from game to game.
         for some in [&seats[..4], &[seats[0], seats[4], seats[5], seats[6]]] {

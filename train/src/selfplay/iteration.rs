@@ -27,19 +27,35 @@ pub struct Iteration {
     pub seconds: f64,
 }
 
+/// Keeps the agent in the pool where there is one and it is time.
+fn keep_if_due<G: Playable>(training: &mut State<G>, config: &Config) {
+    let (pool, iteration) = (&config.pool, training.counters.iteration);
+    if pool.share > 0.0 && iteration > 0 && iteration.is_multiple_of(pool.every) {
+        training.keep(pool.size);
+    }
+}
+
 /// One round at every table, and an update by what happened. The counters of the training go on. `frozen` are the
-/// config's opponents, made once for all iterations.
+/// config's opponents, made once for all iterations; they come to know the past versions of the agent here.
 ///
 /// # Errors
 /// Where the nets do not fit the encoding or gave numbers that are not finite, or an opponent fails.
 pub fn iterate<G: Playable>(
     training: &mut State<G>,
     config: &Config,
-    frozen: &Frozen<G>,
+    frozen: &mut Frozen<G>,
     rates: Rates,
 ) -> anyhow::Result<Iteration> {
     let (start, cpu_start) = (Instant::now(), cpu_seconds());
-    let State { learner, counters } = training;
+    keep_if_due(training, config);
+    let State {
+        learner,
+        counters,
+        pool,
+    } = training;
+    if let Some(rules) = counters.tables.rules().next() {
+        frozen.follow(pool, learner.config(), rules)?;
+    }
     let (policy, value) = learner.kernels()?;
     let terms = terms(config);
     let segment = counters

@@ -1,8 +1,9 @@
 //! Agents that learn by playing against themselves, and against frozen agents where the config says so.
 //!
 //! - [`tables`]: the tables at which the policy plays
-//! - [`frozen`]: the agents beside it, who do not learn; `teacher`: the one that it imitates; `askable`: agents of one
-//!   spec, to be asked from any thread
+//! - [`frozen`]: the agents beside it, who do not learn; `teacher`: the one that it imitates; `askable`: the same agent,
+//!   to be asked from any thread
+//! - [`pool`]: past versions of the agent, whom it meets again
 //! - [`segment`]: what one iteration of play gives to learn from
 //! - [`state`]: a training as it is written down, and continued
 //! - `settings`: from a config to what training is made of
@@ -12,6 +13,7 @@
 mod askable;
 pub mod frozen;
 pub mod iteration;
+pub mod pool;
 pub mod segment;
 mod settings;
 pub mod state;

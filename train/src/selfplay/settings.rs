@@ -1,44 +1,77 @@
 //! From a config to what training is made of.
 
+use anyhow::Context as _;
 use hornox_agents::Playable;
 use hornox_agents::neural::NetworkConfig;
+use hornox_agents::neural::checkpoint::Checkpoint;
+use hornox_agents::neural::for_table;
+use hornox_env::RuleSet as _;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
+use super::pool::Pool;
 use super::state::{Counters, State};
 use super::tables::{Tables, Terms};
-use crate::config::Config;
+use crate::config::{Config, Network};
 use crate::ppo::{Hyper, Learner, Rates};
 
-/// The state before the first iteration.
+/// The state before the first iteration: with fresh weights, or those of the checkpoint that the config names.
 ///
 /// # Errors
-/// Where nets of the config's sizes cannot be made.
+/// Where nets of the config's sizes cannot be made, or the checkpoint can't be loaded or has other sizes.
 pub fn fresh<G: Playable>(config: &Config, rules: &G::Rules, hyper: Hyper) -> anyhow::Result<State<G>> {
     let mut rng = ChaCha8Rng::seed_from_u64(config.run.seed);
-    let learner = Learner::new(network::<G>(config), hyper, &mut rng)?;
-    let tables = Tables::new(rules, config.ppo.tables);
+    let learner = match &config.run.from {
+        None => Learner::new(network::<G>(config), hyper, &mut rng)?,
+        Some(path) => {
+            let path = for_table::<G>(path.as_ref(), rules.players())?;
+            let Checkpoint { manifest, nets } = Checkpoint::load::<G>(&path)?;
+            fits_network(config, &manifest.network)
+                .with_context(|| format!("{}: not a start for this config", path.display()))?;
+            Learner::with_nets(manifest.network, hyper, nets.policy, nets.value)?
+        }
+    };
+    let tables = tables(config, rules)?;
     Ok(State {
         learner,
         counters: Counters::new(config.run.seed, config.ppo.reward, rng, tables),
+        pool: Pool::default(),
     })
+}
+
+/// The tables of a config: by its rules, for each of its seat counts.
+fn tables<G: Playable>(config: &Config, rules: &G::Rules) -> anyhow::Result<Tables<G>> {
+    let counts = config.seat_counts().into_iter();
+    let rules: Result<Vec<_>, _> = counts.map(|players| rules.with_players(players)).collect();
+    Ok(Tables::balanced(&rules?, config.ppo.tables))
+}
+
+/// The widths of nets that are there must be those of the config.
+fn fits_network(config: &Config, network: &NetworkConfig) -> anyhow::Result<()> {
+    let (asked, found) = (config.network, Network::of(network));
+    for (field, asked, found) in [
+        ("hidden", asked.hidden, found.hidden),
+        ("reply", asked.reply, found.reply),
+        ("value_hidden", asked.value_hidden, found.value_hidden),
+    ] {
+        anyhow::ensure!(
+            asked == found,
+            "`network.{field}` is {asked}, the nets have {found}"
+        );
+    }
+    Ok(())
 }
 
 /// Between two starts a config may change, but not in what the state is made of.
 pub fn fits<G: Playable>(state: &State<G>, config: &Config, rules: &G::Rules) -> anyhow::Result<()> {
-    let tables = &state.counters.tables;
-    let of_network = |pick: fn(&NetworkConfig) -> usize| {
-        let (config, state) = (network::<G>(config), state.learner.config());
-        (pick(&config), pick(state))
-    };
-    for (field, (config, state)) in [
-        ("ppo.tables", (config.ppo.tables, tables.len())),
-        ("network.hidden", of_network(|network| network.hidden)),
-        ("network.reply", of_network(|network| network.reply)),
-        ("network.value_hidden", of_network(|network| network.value_hidden)),
-    ] {
-        anyhow::ensure!(config == state, "`{field}` is {config}, the state has {state}");
-    }
+    fits_network(config, state.learner.config())?;
+    let in_state = &state.counters.tables;
+    anyhow::ensure!(
+        config.ppo.tables == in_state.len(),
+        "`ppo.tables` is {}, the state has {}",
+        config.ppo.tables,
+        in_state.len()
+    );
     let counters = &state.counters;
     let (seed, reward) = (config.run.seed, config.ppo.reward);
     anyhow::ensure!(
@@ -52,8 +85,8 @@ pub fn fits<G: Playable>(state: &State<G>, config: &Config, rules: &G::Rules) ->
         counters.reward
     );
     anyhow::ensure!(
-        tables.rules().is_none_or(|of_tables| of_tables == rules),
-        "`rules` are not those of the state"
+        tables::<G>(config, rules)?.rules().eq(in_state.rules()),
+        "`rules` and `ppo.players` are not those of the state"
     );
     Ok(())
 }
@@ -78,6 +111,8 @@ pub fn hyper(config: &Config) -> Hyper {
         lambda: ppo.lambda as f32,
         max_norm: ppo.grad_norm as f32,
         average_decay: ppo.average as f32,
+        magnet: ppo.magnet as f32,
+        magnet_decay: ppo.magnet_average as f32,
         ..Hyper::default()
     }
 }

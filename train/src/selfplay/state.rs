@@ -11,6 +11,7 @@ use hornox_env::gym::Reward;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
+use super::pool::Pool;
 use super::tables::Tables;
 use crate::PROGRAM;
 use crate::config::Config;
@@ -19,6 +20,7 @@ use crate::ppo::{Hyper, Learner};
 const SCHEMA: u32 = 1;
 const FILE: &str = "training.json";
 const LEARNER: &str = "learner";
+const POOL: &str = "pool";
 
 /// Everything that the next iteration depends on, beside the config.
 #[derive(Clone, Debug)]
@@ -27,6 +29,8 @@ pub struct State<G> {
     pub learner: Learner,
     /// What the learner does not hold.
     pub counters: Counters<G>,
+    /// Past versions of the agent.
+    pub pool: Pool,
 }
 
 /// The part of a [`State`] that is small.
@@ -46,6 +50,9 @@ pub struct Counters<G> {
     pub decisions: u64,
     /// Seconds spent on play and learning.
     pub seconds: f64,
+    /// The iterations that the versions in the pool are from.
+    #[serde(default)]
+    pool: Vec<u64>,
     /// Seconds of the processor that this took, all threads together; 0 where the system does not tell.
     #[serde(default)]
     pub cpu_seconds: f64,
@@ -66,6 +73,7 @@ impl<G: Playable> Counters<G> {
             evaluated: 0,
             decisions: 0,
             seconds: 0.0,
+            pool: Vec::new(),
             cpu_seconds: 0.0,
             rng,
             tables,
@@ -74,9 +82,22 @@ impl<G: Playable> Counters<G> {
 }
 
 impl<G: Playable> State<G> {
-    /// The agent as it is: the averaged nets. `parent` is the checkpoint that the training started from.
-    pub fn checkpoint(&self, config: &Config, rules: &G::Rules, parent: Option<String>) -> Checkpoint {
-        let Self { learner, counters } = self;
+    /// Keeps the agent as it is in the pool of `size`.
+    pub fn keep(&mut self, size: usize) {
+        let Self {
+            learner,
+            counters,
+            pool,
+        } = self;
+        pool.keep(counters.iteration, learner.average_policy().clone(), size);
+        counters.pool = pool.versions().map(|(iteration, _)| iteration).collect();
+    }
+
+    /// The agent as it is: the averaged nets.
+    pub fn checkpoint(&self, config: &Config, rules: &G::Rules) -> Checkpoint {
+        let Self {
+            learner, counters, ..
+        } = self;
         let training = Training {
             name: config.run.name.clone(),
             seed: config.run.seed,
@@ -86,7 +107,8 @@ impl<G: Playable> State<G> {
             program: PROGRAM.to_owned(),
             reward: config.ppo.reward,
             reward_scale: config.ppo.reward_scale,
-            parent,
+            players: config.ppo.players.clone(),
+            parent: config.run.from.clone(),
         };
         let nets = Nets {
             policy: learner.average_policy().clone(),
@@ -107,6 +129,7 @@ impl<G: Playable> State<G> {
         let own = folder.join(format!("{:09}", self.counters.iteration));
         replace_folder(&own, |new| {
             self.learner.save(&new.join(LEARNER))?;
+            self.pool.save(&new.join(POOL))?;
             let path = new.join(FILE);
             let text = serde_json::to_string(&self.counters).map_err(|error| CheckpointError::Format {
                 path: path.clone(),
@@ -150,9 +173,12 @@ impl<G: Playable> State<G> {
             let reason = format!("schema {}; this version reads schema {SCHEMA}", counters.schema);
             return Err(CheckpointError::Format { path, reason });
         }
+        let learner = Learner::load(&latest.join(LEARNER), hyper)?;
+        let pool = Pool::load(&latest.join(POOL), &counters.pool, learner.config())?;
         Ok(Self {
-            learner: Learner::load(&latest.join(LEARNER), hyper)?,
+            learner,
             counters,
+            pool,
         })
     }
 }

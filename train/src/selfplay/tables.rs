@@ -6,7 +6,7 @@ use hornox_agents::neural::agent::{greedy, sample};
 use hornox_agents::neural::softmax::log_softmax;
 use hornox_agents::neural::{Described, PolicyKernel, ValueKernel};
 use hornox_env::gym::Reward;
-use hornox_env::{ActionSet, Seat, SeatSet, Turn, agent_rng, deal_rng};
+use hornox_env::{ActionSet, RuleSet as _, Seat, SeatSet, Turn, agent_rng, deal_rng};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
@@ -45,14 +45,34 @@ struct Table<G> {
 impl<G: Playable> Tables<G> {
     /// `count` tables before their first deals.
     pub fn new(rules: &G::Rules, count: usize) -> Self {
-        Self(
-            (0..count as u64)
-                .map(|number| Table {
-                    number,
-                    game: G::new(rules),
-                })
-                .collect(),
-        )
+        Self::balanced(&[*rules], count)
+    }
+
+    /// `count` tables before their first deals, by several rules. A rules' share of the tables is in inverse proportion
+    /// to its seats, so that each gives about as many decisions, and spread evenly over them.
+    pub fn balanced(rules: &[G::Rules], count: usize) -> Self {
+        let weights: Vec<_> = rules.iter().map(|rules| 1.0 / rules.players() as f64).collect();
+        let sum: f64 = weights.iter().sum();
+        let mut due = vec![0.0; rules.len()];
+        let mut tables = Vec::new();
+        for number in 0..count as u64 {
+            let mut next = 0;
+            for (place, weight) in weights.iter().enumerate() {
+                due[place] += weight / sum;
+                if due[place] > due[next] {
+                    next = place;
+                }
+            }
+            let Some(rules) = rules.get(next) else {
+                break;
+            };
+            due[next] -= 1.0;
+            tables.push(Table {
+                number,
+                game: G::new(rules),
+            });
+        }
+        Self(tables)
     }
 
     /// How many tables there are.
@@ -65,9 +85,9 @@ impl<G: Playable> Tables<G> {
         self.0.is_empty()
     }
 
-    /// The rules at all of them; none where there is no table.
-    pub fn rules(&self) -> Option<&G::Rules> {
-        self.0.first().map(|table| table.game.rules())
+    /// The rules at each of them.
+    pub fn rules(&self) -> impl Iterator<Item = &G::Rules> {
+        self.0.iter().map(|table| table.game.rules())
     }
 
     /// Plays a round at every table, the seats that are not a `frozen` agent's by `policy` at temperature 1. Only
@@ -92,7 +112,7 @@ impl<G: Playable> Tables<G> {
             .map(|(task, tables)| {
                 let first = iteration * count + (task * TABLES_A_TASK) as u64;
                 let chairs = tables.iter().zip(task * TABLES_A_TASK..).map(|(table, place)| {
-                    let opponent = frozen.at(place);
+                    let opponent = frozen.at(place, terms.seed, iteration);
                     let players = table.game.players();
                     let learners = frozen.learners(opponent, table.number, count, players);
                     let teacher = frozen.teacher().is_some_and(|teacher| teacher.plays(place));

@@ -160,7 +160,7 @@ impl<'a, G: Playable> Trainer<'a, G> {
     /// One round at every table, and what is learned from it.
     fn iterate(&mut self, progress: &Progress) -> anyhow::Result<()> {
         let rates = rates(self.config, self.state.counters.iteration);
-        let done = iterate(&mut self.state, self.config, &self.frozen, rates)?;
+        let done = iterate(&mut self.state, self.config, &mut self.frozen, rates)?;
         let (counters, totals) = (&self.state.counters, &done.totals);
         progress.message(&format!(
             "{:.0}k decisions/s, {:.2} {} a seat, entropy {:.2}",
@@ -291,7 +291,7 @@ impl<'a, G: Playable> Trainer<'a, G> {
     }
 
     fn checkpoint(&self, results: Vec<PanelResult>) -> Checkpoint {
-        let mut checkpoint = self.state.checkpoint(self.config, &self.rules, None);
+        let mut checkpoint = self.state.checkpoint(self.config, &self.rules);
         checkpoint.manifest.results = results;
         checkpoint
     }

@@ -29,6 +29,7 @@ fn made() -> Checkpoint {
         program: "test".to_owned(),
         reward: Reward::Relative,
         reward_scale: 0.25,
+        players: vec![3, 10],
         parent: Some("elsewhere".to_owned()),
     };
     let mut manifest = Manifest::new::<Nimmt>(&Preset::Amigo.rules(), network, training);

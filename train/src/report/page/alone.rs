@@ -136,7 +136,8 @@ mod tests {
         .unwrap();
         assert!(picture.contains("aria-label=\"a &amp; b\"") && picture.contains("a&lt;b"));
         assert!(!picture.contains("\"#"), "a fixed colour");
-        assert_eq!(picture.matches("stroke=\"var(--s0)\"").count(), 6);
+        // A mean in each panel.
+        assert_eq!(picture.matches("stroke-width=\"3\"").count(), 2);
         let [_, first, second, third, fourth] = centres(&picture)[..] else {
             panic!("{picture}");
         };

@@ -27,7 +27,7 @@ fn moves_are_learned_and_so_is_strength() {
         let values = metrics.iter().filter_map(|(_, scalars)| scalars.get(tag));
         values.map(|value| value.as_f64().unwrap()).collect()
     };
-    // The first is from the passes over its own samples.
+    // The features hold the risk that it goes by: weights as they are drawn may know half of it already.
     let right = of("imitation/agreement");
     assert_eq!(right.len(), 40);
     assert!(right[0] < 0.6 && right[39] > 0.9, "{right:?}");

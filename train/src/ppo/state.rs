@@ -28,6 +28,9 @@ struct Description {
     updates: u64,
     policy_steps: u64,
     value_steps: u64,
+    /// Whether there is a magnet among the files.
+    #[serde(default)]
+    magnet: bool,
 }
 
 impl Learner {
@@ -65,6 +68,7 @@ impl Learner {
             updates: self.updates,
             policy_steps: self.policy_adam.steps(),
             value_steps: self.value_adam.steps(),
+            magnet: self.hyper.magnet > 0.0,
         };
         let path = folder.join(DESCRIPTION);
         let text = serde_json::to_string_pretty(&description).map_err(|error| CheckpointError::Format {
@@ -107,7 +111,8 @@ impl Learner {
         learner.value = load_weights(learner.value, &folder.join("value.bpk"))?;
         learner.average_policy = load_weights(learner.average_policy, &folder.join("average_policy.bpk"))?;
         learner.average_value = load_weights(learner.average_value, &folder.join("average_value.bpk"))?;
-        learner.magnet = if learner.hyper.magnet > 0.0 && folder.join(MAGNET).exists() {
+        // A pull that is switched on between two starts begins at the average.
+        learner.magnet = if description.magnet {
             load_weights(learner.magnet, &folder.join(MAGNET))?
         } else {
             learner.average_policy.clone()

@@ -164,7 +164,7 @@ fn the_text_has_lines_for_each_decision_and_seat() {
     assert!(lines[3].contains("(100%)"), "{text}");
     let table = lines.iter().position(|line| line.starts_with("seat ")).unwrap();
     assert!(
-        lines[table].ends_with("loss, bulls  shortfall") && lines.len() == table + 4,
+        lines[table].ends_with("supported  loss, bulls  shortfall") && lines.len() == table + 4,
         "{text}"
     );
     assert!(lines[table + 2].starts_with("1 mcs:50 "), "{text}");
@@ -176,6 +176,51 @@ fn the_text_has_lines_for_each_decision_and_seat() {
         .unwrap();
     assert!(
         lines[table + 1].starts_with("lowest ") && lines.len() == table + 4,
+        "{text}"
+    );
+}
+
+/// Turns can be picked; exact play loses nothing against itself, and others do.
+#[test]
+fn turns_can_be_picked_and_sums_have_errors() {
+    let folder = tempfile::tempdir().unwrap();
+    let rules = ["--rules", "round", "--set", "deck=tactic", "--players", "2"];
+    let agents = ["--agent", "exact?horizon=4", "--agent", "highest"];
+    let record = ["record", "--games", "30", "--out", "games.jsonl"];
+    run_in(folder.path(), &[&record[..], &agents, &rules].concat()).done();
+    let asked = [
+        "games.jsonl",
+        "--agent",
+        "exact?horizon=4",
+        "--turn",
+        "7",
+        "--turn",
+        "8",
+    ];
+    let json = analyze(folder.path(), &asked);
+    for game in list(&json, "games") {
+        for judged in list(game, "decisions") {
+            let cards = list(&judged["view"], "hand").len();
+            // A row is taken when the turn's card has left the hand.
+            assert!((2..=4).contains(&cards), "{judged}");
+        }
+    }
+    let (exact, highest) = (&json["players"]["exact?horizon=4"], &json["players"]["highest"]);
+    let number = |sum: &Value, field: &str| sum[field].as_f64().unwrap();
+    assert!(
+        number(exact, "mean_loss") < 1e-6 && number(exact, "supported") == 1.0,
+        "{exact}"
+    );
+    assert!(
+        number(highest, "mean_loss") > 3.0 * number(highest, "loss_se") && number(highest, "loss_se") > 0.0,
+        "{highest}"
+    );
+    assert!(number(highest, "supported") < 1.0, "{highest}");
+    let text = run_in(folder.path(), &[&["analyze", "--brief"], &asked[..]].concat()).done();
+    let lines: Vec<_> = text.lines().collect();
+    assert!(lines.len() == 3 && lines[0].starts_with("all games "), "{text}");
+    assert!(
+        lines[1].contains("1.000 ± 0.000") && lines[2].contains(" ± "),
         "{text}"
     );
 }

@@ -44,10 +44,48 @@ impl Exact {
 
     /// The mix over the legal actions; none where too many cards are left.
     fn mix(&self, view: &View, legal: ActionSet<Action>) -> Result<Option<Vec<f64>>, AgentError> {
-        self.solved(view, legal).map_err(|error| AgentError {
+        self.solved(view, legal).map_err(|error| self.failed(&error))
+    }
+
+    fn failed(&self, error: &Unsolved) -> AgentError {
+        AgentError {
             agent: self.name.clone(),
             reason: error.to_string(),
-        })
+        }
+    }
+
+    /// What each legal action is worth against the other's equilibrium mix, in bulls of the rest of the round, the
+    /// other's minus the own; none where too many cards are left.
+    fn values(&self, view: &View, legal: ActionSet<Action>) -> Result<Option<Vec<f64>>, Unsolved> {
+        check_rules(view.table().rules())?;
+        if view.hand().len() > self.horizon.into() {
+            return Ok(None);
+        }
+        let (game, seat) = (whole(view), view.seat());
+        let other = seat.after(1, game.players());
+        let replies = match view.table().phase() {
+            Phase::Choose => {
+                let mix = &solve(&Position::of(&game)?).mixes[other.index()];
+                let cards = mix.iter().filter(|(_, chance)| *chance > 0.0);
+                cards
+                    .map(|&(card, chance)| (Some(Action::Card(card)), chance))
+                    .collect()
+            }
+            Phase::TakeRow(_) => vec![(None, 1.0)],
+            Phase::Draft | Phase::Keep | Phase::ChooseSecond | Phase::Deal | Phase::Over { .. } => {
+                return Ok(None);
+            }
+        };
+        let value = |own: Action| -> Result<f64, Unsolved> {
+            let mut value = 0.0;
+            for &(reply, chance) in &replies {
+                let mut joint = vec![(seat, own)];
+                joint.extend(reply.map(|card| (other, card)));
+                value -= chance * value_after(&game, seat, &joint)?;
+            }
+            Ok(value)
+        };
+        legal.iter().map(value).collect::<Result<_, _>>().map(Some)
     }
 
     fn solved(&self, view: &View, legal: ActionSet<Action>) -> Result<Option<Vec<f64>>, Unsolved> {
@@ -76,10 +114,9 @@ fn whole(view: &View) -> Nimmt {
 /// All the probability on the row that leads to the fewest bulls.
 fn best_row(view: &View, legal: ActionSet<Action>) -> Result<Vec<f64>, Unsolved> {
     let game = whole(view);
-    let seat = view.seat();
     let mut best = None;
     for row in legal.iter() {
-        let value = value_after(&game, seat, row)?;
+        let value = value_after(&game, view.seat(), &[(view.seat(), row)])?;
         if best.is_none_or(|(_, least)| value < least - 1e-9) {
             best = Some((row, value));
         }
@@ -87,20 +124,32 @@ fn best_row(view: &View, legal: ActionSet<Action>) -> Result<Vec<f64>, Unsolved>
     Ok(best.map_or(Vec::new(), |(row, _)| certainly(row, legal)))
 }
 
-/// Own minus the other's bulls in the rest of the round, after `seat` takes a row.
-fn value_after(game: &Nimmt, seat: Seat, row: Action) -> Result<f64, Unsolved> {
+/// Own minus the other's bulls in the rest of the round, after these moves and with equilibrium play from then on.
+fn value_after(game: &Nimmt, seat: Seat, joint: &[(Seat, Action)]) -> Result<f64, Unsolved> {
     let mut next = game.clone();
-    next.play(&[(seat, row)], &mut ())?;
+    next.play(joint, &mut ())?;
     let own_minus_other = |game: &Nimmt| {
         let scores = game.scores();
         f64::from(scores[seat] - scores[seat.after(1, game.players())])
     };
     let taken = own_minus_other(&next) - own_minus_other(game);
-    if next.table().phase() != Phase::Choose {
-        return Ok(taken);
-    }
-    let value = solve(&Position::of(&next)?).value;
-    Ok(taken + if seat.index() == 0 { value } else { -value })
+    let to_come = match next.table().phase() {
+        Phase::Choose => {
+            let value = solve(&Position::of(&next)?).value;
+            if seat.index() == 0 { value } else { -value }
+        }
+        Phase::TakeRow(taker) => {
+            // What is best for the taker: least for `seat`, or most for the other.
+            let sign = if taker == seat { 1.0 } else { -1.0 };
+            let mut least = f64::INFINITY;
+            for row in next.legal(taker).iter() {
+                least = least.min(sign * value_after(&next, seat, &[(taker, row)])?);
+            }
+            sign * least
+        }
+        Phase::Deal | Phase::Draft | Phase::Keep | Phase::ChooseSecond | Phase::Over { .. } => 0.0,
+    };
+    Ok(taken + to_come)
 }
 
 /// One of the actions by its chance.
@@ -139,6 +188,17 @@ impl Agent<Nimmt> for Exact {
         match self.mix(view, legal)? {
             Some(mix) => Ok(Some(mix)),
             None => self.above.probabilities(view, legal),
+        }
+    }
+
+    fn action_values(
+        &mut self,
+        view: &View,
+        legal: ActionSet<Action>,
+    ) -> Result<Option<Vec<f64>>, AgentError> {
+        match self.values(view, legal).map_err(|error| self.failed(&error))? {
+            Some(values) => Ok(Some(values)),
+            None => self.above.action_values(view, legal),
         }
     }
 

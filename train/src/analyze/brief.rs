@@ -11,6 +11,9 @@ pub trait Brief: Game {
     /// Round and turn, from 1 as people count.
     fn when(view: &Self::View) -> String;
 
+    /// The turn of its round, from 1; 0 for the drafting and keeping before.
+    fn turn_number(view: &Self::View) -> u32;
+
     /// What lies, and the own cards.
     fn brief(view: &Self::View) -> String;
 }
@@ -28,7 +31,17 @@ impl Brief for Nimmt {
             Phase::Draft => format!("round {round}, draft"),
             Phase::Keep => format!("round {round}, keeping"),
             Phase::Deal | Phase::Choose | Phase::ChooseSecond | Phase::TakeRow(_) | Phase::Over { .. } => {
-                format!("round {round}, turn {}", table.turn_number() + 1)
+                format!("round {round}, turn {}", Self::turn_number(view))
+            }
+        }
+    }
+
+    fn turn_number(view: &nimmt::View) -> u32 {
+        let table = view.table();
+        match table.phase() {
+            Phase::Draft | Phase::Keep => 0,
+            Phase::Deal | Phase::Choose | Phase::ChooseSecond | Phase::TakeRow(_) | Phase::Over { .. } => {
+                u32::from(table.turn_number()) + 1
             }
         }
     }
@@ -68,7 +81,11 @@ fn waiting(table: &nimmt::Table) -> String {
 impl Brief for Sixes {
     fn when(view: &sixes::View) -> String {
         let table = view.table();
-        format!("round {}, turn {}", table.round() + 1, table.turn_number() + 1)
+        format!("round {}, turn {}", table.round() + 1, Self::turn_number(view))
+    }
+
+    fn turn_number(view: &sixes::View) -> u32 {
+        view.table().turn_number() + 1
     }
 
     fn brief(view: &sixes::View) -> String {

@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use super::Brief;
 
-/// How much less likely or less good than the choice a move may be and still agree with it: numbers are rounded.
-const NEAR: f64 = 1e-9;
+/// How much less likely or less good than the choice a move may be and still agree with it: exact play is exact to this.
+const NEAR: f64 = 1e-6;
 
 /// An action by its id and as text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -63,6 +63,8 @@ pub struct Judged {
     pub loss: Option<f64>,
     /// The choice's probability minus the move's.
     pub shortfall: Option<f64>,
+    /// Whether the agent plays the move at times.
+    pub supported: Option<bool>,
     /// The legal actions, ascending by id.
     pub actions: Vec<Reckoned>,
 }
@@ -107,6 +109,7 @@ impl Judged {
         let shortfall = probabilities
             .as_ref()
             .map(|chances| chances[place(choice)] - chances[place(played)]);
+        let supported = probabilities.as_ref().map(|chances| chances[place(played)] > 0.0);
         let actions = legal.iter().enumerate().map(|(place, action)| Reckoned {
             action: action.into(),
             probability: probabilities.as_ref().map(|chances| chances[place]),
@@ -127,6 +130,7 @@ impl Judged {
                     .any(|behind| behind <= NEAR),
             loss,
             shortfall,
+            supported,
             actions: actions.collect(),
         })
     }

@@ -14,6 +14,7 @@
 //! - The *loss* of a move is the value of the best action minus that of the move, where the agent has
 //!   [values](hornox_env::Agent::action_values); none for an action that it did not look at.
 //! - The *shortfall* of a move is the choice's probability minus the move's, where the agent knows them.
+//! - A move is *supported* where the agent would play it at times: where it knows a probability above 0.
 //!
 //! With one legal action there is no decision: such moves are counted, and not asked about.
 

@@ -26,18 +26,35 @@ pub fn as_text(analysis: &Analysis, unit: &str) -> String {
 /// What decisions add up to, a line for each of those who made them, called `who`.
 pub fn sums<'a>(who: &str, sums: impl Iterator<Item = (String, &'a Sum)>, unit: &str) -> String {
     let loss = format!("loss, {unit}");
-    let mut table = Table::new(&[who, "decisions", "forced", "agreed", &loss, "shortfall"]);
+    let mut table = Table::new(&[
+        who,
+        "decisions",
+        "forced",
+        "agreed",
+        "supported",
+        &loss,
+        "shortfall",
+    ]);
     for (who, sum) in sums {
         table.push(vec![
             who,
             sum.decisions.to_string(),
             sum.forced.to_string(),
             number(sum.agreed as f64 / sum.decisions as f64, 3),
-            number(sum.mean_loss.unwrap_or(f64::NAN), 3),
+            with_error(sum.supported, sum.supported_se),
+            with_error(sum.mean_loss, sum.loss_se),
             number(sum.mean_shortfall.unwrap_or(f64::NAN), 3),
         ]);
     }
     table.to_string()
+}
+
+fn with_error(mean: Option<f64>, se: Option<f64>) -> String {
+    let mean = number(mean.unwrap_or(f64::NAN), 3);
+    match se {
+        Some(se) => format!("{mean} ± {}", number(se, 3)),
+        None => mean,
+    }
 }
 
 fn write_judged(text: &mut String, judged: &Judged) -> std::fmt::Result {

@@ -49,17 +49,18 @@ pub enum AnalyzeError {
     Stopped,
 }
 
-/// Asks an agent about every decision of a recorded game. It sees what the seat saw; one that remembers gets a value
-/// for each seat, and sees what happened since.
+/// Asks an agent about the decisions of a recorded game in these turns of a round, counted from 1, or in all where there
+/// are none. It sees what the seat saw; one that remembers gets a value for each seat, and sees what happened since.
 ///
 /// # Errors
 /// Where the record is not true, the agent can't be made or can't answer, or on a stop.
 pub fn analyze<G: Playable + Recorded + Brief>(
     record: &Record<G>,
     agent: &Factory<'_, G>,
+    turns: &[u32],
     stop: &Stop,
 ) -> Result<Analysis, AnalyzeError> {
-    let mut walk = Walk::new(record, agent)?;
+    let mut walk = Walk::new(record, agent, turns)?;
     let mut failed = None;
     let replayed = record.replay_shown(&mut |step| {
         if failed.is_none() {
@@ -73,7 +74,8 @@ pub fn analyze<G: Playable + Recorded + Brief>(
 }
 
 /// What is known on the way.
-struct Walk<G: Game> {
+struct Walk<'a, G: Game> {
+    turns: &'a [u32],
     /// Before the next step; none before the first deal.
     before: Option<G>,
     shared: Box<dyn Agent<G>>,
@@ -84,14 +86,15 @@ struct Walk<G: Game> {
     decisions: Vec<Judged>,
 }
 
-impl<G: Playable + Recorded + Brief> Walk<G> {
-    fn new(record: &Record<G>, agent: &Factory<'_, G>) -> Result<Self, AnalyzeError> {
+impl<'a, G: Playable + Recorded + Brief> Walk<'a, G> {
+    fn new(record: &Record<G>, agent: &Factory<'_, G>, turns: &'a [u32]) -> Result<Self, AnalyzeError> {
         let players = G::new(&record.rules).players();
         let build = || agent().map_err(AnalyzeError::Build);
         let shared = build()?;
         let count = if shared.remembers() { players } else { 0 };
         let seed = record.seed.unwrap_or_default();
         Ok(Self {
+            turns,
             before: None,
             shared,
             minds: (0..count).map(|_| build()).collect::<Result<_, _>>()?,
@@ -125,6 +128,9 @@ impl<G: Playable + Recorded + Brief> Walk<G> {
 
     fn judge(&mut self, before: &G, seat: Seat, played: G::Action) -> Result<(), AnalyzeError> {
         let (view, legal) = (&before.view(seat), before.legal(seat));
+        if !self.turns.is_empty() && !self.turns.contains(&G::turn_number(view)) {
+            return Ok(());
+        }
         if legal.len() < 2 {
             self.forced[seat.index()] += 1;
             return Ok(());
@@ -140,7 +146,7 @@ impl<G: Playable + Recorded + Brief> Walk<G> {
         let seats = Seat::all(self.forced.len()).zip(&record.agents);
         let sum = |seat: Seat| {
             let own = self.decisions.iter().filter(|judged| judged.seat == seat);
-            Sum::of(own, self.forced[seat.index()])
+            Sum::of(&[own.collect()], self.forced[seat.index()])
         };
         Analysis {
             seats: seats

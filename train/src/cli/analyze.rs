@@ -21,7 +21,8 @@ use crate::report::print;
 /// For every decision: what was played, what the agent would have played, and what it reckons of each action. The loss
 /// of a move is the value of the agent's best action minus that of the move, where the agent has values (mcs, risk);
 /// the shortfall is the probability of its likeliest action minus that of the move, where it knows them (all but cmd;
-/// net:PATH?temperature=1 shows those it was trained with). Moves with one legal action are only counted.
+/// net:PATH?temperature=1 shows those it was trained with); a move is supported where that is above 0. ± is one standard
+/// error over games. Moves with one legal action are only counted.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The file, one game a line; - for standard input
@@ -32,6 +33,12 @@ pub(super) struct Args {
     /// Look at game K alone, the first being 1
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
     game: Option<u64>,
+    /// Look at turn K of each round alone, the first being 1 (can be repeated)
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
+    turn: Vec<u32>,
+    /// Print the sums alone, not each decision
+    #[arg(long, conflicts_with = "json")]
+    brief: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -79,7 +86,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         // Numbers, words and lists: JSON can hold them.
         serde_json::to_string_pretty(&report).unwrap_or_default() + "\n"
     } else {
-        text(&report)
+        text(&report, args.brief)
     })?;
     Ok(())
 }
@@ -97,8 +104,8 @@ fn read(args: &Args, spec: &AgentSpec, stop: &Stop, input: impl BufRead) -> Resu
     while let Some(record) = records.next() {
         let game = records.line();
         let looked_at = match &record.map_err(at)? {
-            AnyRecord::Nimmt(record) => look(record, spec, stop, game),
-            AnyRecord::Sixes(record) => look(record, spec, stop, game),
+            AnyRecord::Nimmt(record) => look(record, spec, &args.turn, stop, game),
+            AnyRecord::Sixes(record) => look(record, spec, &args.turn, stop, game),
         };
         games.push(looked_at.map_err(|error| match error {
             AnalyzeError::Record(error) => at(error.on_line(game)),
@@ -119,11 +126,12 @@ fn read(args: &Args, spec: &AgentSpec, stop: &Stop, input: impl BufRead) -> Resu
 fn look<G: Playable + Recorded + Brief>(
     record: &Record<G>,
     spec: &AgentSpec,
+    turns: &[u32],
     stop: &Stop,
     game: u64,
 ) -> Result<Game, AnalyzeError> {
     let build = || -> Result<Box<dyn Agent<G>>, BuildError> { Ok(spec.build()?) };
-    let analysis = analyze(record, &build, stop)?;
+    let analysis = analyze(record, &build, turns, stop)?;
     Ok(Game {
         number: game,
         plays: G::Rules::GAME,
@@ -142,25 +150,25 @@ fn players(games: &[Game]) -> BTreeMap<&str, Sum> {
     if games.iter().any(|game| game.unit != games[0].unit) {
         return BTreeMap::new();
     }
-    let mut own: BTreeMap<&str, (Vec<&Judged>, u64)> = BTreeMap::new();
-    for Game { analysis, .. } in games {
+    let mut own: BTreeMap<&str, (Vec<Vec<&Judged>>, u64)> = BTreeMap::new();
+    for (place, Game { analysis, .. }) in games.iter().enumerate() {
         for seat in &analysis.seats {
             let (decisions, forced) = own.entry(&seat.agent).or_default();
-            decisions.extend(
-                analysis
-                    .decisions
-                    .iter()
-                    .filter(|judged| judged.seat == seat.seat),
-            );
+            let seats = analysis
+                .decisions
+                .iter()
+                .filter(|judged| judged.seat == seat.seat);
+            decisions.resize(place + 1, Vec::new());
+            decisions[place].extend(seats);
             *forced += seat.sum.forced;
         }
     }
     own.into_iter()
-        .map(|(agent, (decisions, forced))| (agent, Sum::of(decisions.into_iter(), forced)))
+        .map(|(agent, (decisions, forced))| (agent, Sum::of(&decisions, forced)))
         .collect()
 }
 
-fn text(report: &Report<'_>) -> String {
+fn text(report: &Report<'_>, brief: bool) -> String {
     let agent = &report.agent;
     let games = report.games.iter().map(|looked_at| {
         let Game {
@@ -175,9 +183,9 @@ fn text(report: &Report<'_>) -> String {
             as_text(analysis, unit)
         )
     });
-    let text: String = games.collect();
+    let text: String = if brief { String::new() } else { games.collect() };
     match report.games {
-        [first, _, ..] if !report.players.is_empty() => {
+        [first, ..] if !report.players.is_empty() && (brief || report.games.len() > 1) => {
             let players = report.players.iter().map(|(&who, sum)| (who.to_owned(), sum));
             text + "\n" + &sums("all games", players, first.unit)
         }

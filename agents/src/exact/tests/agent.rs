@@ -61,6 +61,32 @@ fn it_takes_the_row_that_is_best() {
     assert!(asked > 5, "{asked}");
 }
 
+/// Against the other's mix no action is worth more than the position, and each of the own mix as much.
+#[test]
+fn its_values_are_those_of_the_equilibrium() {
+    let mut worse = 0;
+    for number in 0..12 {
+        for low_card in [LowCard::Free, LowCard::Auto] {
+            let game = midway(10, 4, low_card, number);
+            let value = plainly(&game);
+            for (seat, sign) in [0, 1].map(seat).into_iter().zip([-1.0, 1.0]) {
+                let (view, legal) = (game.view(seat), game.legal(seat));
+                let chances = exact(4).probabilities(&view, legal).unwrap().unwrap();
+                let values = exact(4).action_values(&view, legal).unwrap().unwrap();
+                assert_eq!(values.len(), legal.len());
+                for (one, chance) in values.iter().zip(chances) {
+                    let loss = sign * value - one;
+                    assert!(loss > -1e-6 && (chance == 0.0 || loss < 1e-6), "{game}: {loss}");
+                    worse += usize::from(loss > 0.01);
+                }
+                // Above the horizon it is the other agent, who has no values.
+                assert_eq!(exact(3).action_values(&view, legal).unwrap(), None);
+            }
+        }
+    }
+    assert!(worse > 50, "{worse}");
+}
+
 #[test]
 fn other_rules_are_refused() {
     let mut game = Nimmt::new(&Preset::Round.rules());

@@ -187,7 +187,8 @@ fn text(report: &Report<'_>, brief: bool) -> String {
     match report.games {
         [first, ..] if !report.players.is_empty() && (brief || report.games.len() > 1) => {
             let players = report.players.iter().map(|(&who, sum)| (who.to_owned(), sum));
-            text + "\n" + &sums("all games", players, first.unit)
+            let between = if text.is_empty() { "" } else { "\n" };
+            text + between + &sums("all games", players, first.unit)
         }
         _ => text,
     }

@@ -9,6 +9,7 @@
 
 mod layout;
 pub mod nimmt;
+pub mod oversee;
 pub mod sixes;
 
 use hornox_env::observe::Layout;

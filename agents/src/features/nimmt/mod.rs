@@ -13,6 +13,7 @@ mod crowd;
 mod encode;
 mod ends;
 pub mod layout;
+mod oversee;
 mod rows;
 mod situation;
 

@@ -12,16 +12,13 @@ use serde::de::DeserializeOwned;
 use crate::exact::Exact;
 use crate::external::Told;
 use crate::features::Describe;
-use crate::features::oversee::Oversee;
 use crate::scripted::nimmt::{Fixed, Risk, cheapest_row};
 use crate::scripted::sixes::{Far, Longest};
 use crate::scripted::{Policy, Random, Script, Scripted};
 use crate::search::Searched;
 
 /// A game that every kind of agent plays.
-pub trait Playable:
-    Describe + Oversee + Searched + Told + Observe + Display + Serialize + DeserializeOwned
-{
+pub trait Playable: Describe + Searched + Told + Observe + Display + Serialize + DeserializeOwned {
     /// What the scripted player of this name likes best, where the game has it. `random` likes all alike.
     fn policy(script: Script) -> Option<Box<dyn Policy<Self>>>;
 

@@ -37,7 +37,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut tables = Tables::<Nimmt>::new(&Preset::Round.rules(), TABLES);
     let frozen = Frozen::none();
     let mut iteration = 0;
-    let segment = tables.play(&policy, &value, None, &frozen, iteration, &terms)?;
+    let segment = tables.play(&policy, &value, &frozen, iteration, &terms)?;
     let samples = segment.into_samples(learner.hyper())?;
 
     let mut group = criterion.benchmark_group("iteration");
@@ -45,7 +45,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     group.bench_function("play", |bencher| {
         bencher.iter(|| {
             iteration += 1;
-            tables.play(&policy, &value, None, &frozen, iteration, &terms)
+            tables.play(&policy, &value, &frozen, iteration, &terms)
         });
     });
     let rates = Rates {

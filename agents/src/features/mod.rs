@@ -9,7 +9,6 @@
 
 mod layout;
 pub mod nimmt;
-pub mod oversee;
 pub mod sixes;
 
 use hornox_env::observe::Layout;

@@ -25,7 +25,7 @@ use serde::Serialize;
 pub use error::ConfigError;
 pub use opponents::{Opponent, borders, learners_at};
 pub use rules::read_rules;
-pub use sections::{Checkpoint, Critic, Evaluation, Imitate, Network, Pool, Ppo, RunConfig};
+pub use sections::{Checkpoint, Evaluation, Imitate, Network, Pool, Ppo, RunConfig};
 
 use sections::OutOfRange;
 use setting::Setting;

@@ -76,25 +76,10 @@ pub struct Ppo {
     pub grad_norm: f64,
     /// What share of the averaged weights, which are the agent, stays in each iteration.
     pub average: f64,
-    /// What the critic sees, whose values the advantages come from.
-    pub critic: Critic,
     /// What a seat is paid.
     pub reward: Reward,
     /// What the reward is multiplied by.
     pub reward_scale: f64,
-}
-
-/// What a critic sees.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Critic {
-    /// What the seat sees: it is the value network itself.
-    #[default]
-    View,
-    /// All hands, too.
-    Hands,
-    /// All hands, and what the others play at the same time.
-    All,
 }
 
 /// `[pool]`: past versions of the agent at some of the tables.
@@ -189,7 +174,6 @@ impl Default for Ppo {
             magnet_average: 0.998,
             grad_norm: 1.0,
             average: 0.98,
-            critic: Critic::View,
             reward: Reward::Penalty,
             reward_scale: 0.1,
         }

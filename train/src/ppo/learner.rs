@@ -32,16 +32,7 @@ pub struct Learner {
     pub(super) magnet: PolicyNet,
     pub(super) policy_adam: Adam,
     pub(super) value_adam: Adam,
-    /// A critic that sees more than the seats, where there is one: the advantages are then by its values.
-    pub(super) critic: Option<Critic>,
     pub(super) updates: u64,
-}
-
-/// A value net on more than views, for training alone.
-#[derive(Clone, Debug)]
-pub(super) struct Critic {
-    pub(super) kernel: ValueKernel,
-    pub(super) adam: Adam,
 }
 
 impl Learner {
@@ -82,31 +73,8 @@ impl Learner {
             magnet,
             policy_adam,
             value_adam,
-            critic: None,
             updates: 0,
         })
-    }
-
-    /// The same learner with a fresh critic that sees so many numbers more than the nets.
-    ///
-    /// # Errors
-    /// Where a size is out of range.
-    pub fn overseen(mut self, globals: usize, features: usize, rng: &mut impl Rng) -> Result<Self, PpoError> {
-        let config = NetworkConfig {
-            globals: self.config.globals + globals,
-            features: self.config.features + features,
-            ..self.config.clone()
-        };
-        let kernel = ValueKernel::new(&config, &config.value(&Device::flex(), rng)?)?;
-        let adam = Adam::new(kernel.weights().len());
-        self.critic = Some(Critic { kernel, adam });
-        Ok(self)
-    }
-
-    /// The critic that sees more, where there is one.
-    #[must_use]
-    pub fn critic(&self) -> Option<&ValueKernel> {
-        self.critic.as_ref().map(|critic| &critic.kernel)
     }
 
     /// The sizes of the nets.
@@ -180,20 +148,14 @@ impl Learner {
             return Ok(Stats::default());
         }
         let (mut policy_adam, mut value_adam) = (self.policy_adam.clone(), self.value_adam.clone());
-        let mut critic = self.critic.clone();
         let advantages = samples.standardised();
         let magnet = PolicyKernel::new(&self.config, &self.magnet)?;
         let mut shards: Vec<Shard> = (0..SHARDS)
-            .map(|_| {
-                let critic = critic.as_ref().map_or(0, |critic| critic.kernel.weights().len());
-                Shard::new(samples, &policy, &value, critic)
-            })
+            .map(|_| Shard::new(samples, &policy, &value))
             .collect();
         let mut order: Vec<usize> = (0..samples.len()).collect();
         let mut report = Report::default();
-        for epoch in 0..self.hyper.epochs {
-            // Beside a critic the value net is only for play: once over what happened is enough for it.
-            let values = critic.is_none() || epoch + 1 == self.hyper.epochs;
+        for _ in 0..self.hyper.epochs {
             order.shuffle(rng);
             for minibatch in order.chunks(part(samples.len(), self.hyper.minibatch)) {
                 let task = Task {
@@ -202,8 +164,7 @@ impl Learner {
                     hyper: &self.hyper,
                     rates,
                     policy: &policy,
-                    value: values.then_some(&value),
-                    critic: critic.as_ref().map(|critic| &critic.kernel),
+                    value: &value,
                     magnet: (self.hyper.magnet > 0.0).then_some(&magnet),
                 };
                 let sums = run(&mut shards, &task, minibatch)?;
@@ -219,22 +180,15 @@ impl Learner {
                     policy.change(|w| policy_adam.step(w, gradient, rate, epsilon));
                 }
                 let gradient = &mut total.value_gradient;
-                if values {
-                    report.value_norm += shorten(gradient, sums.decisions, limit, "value gradient")?;
-                    value.change(|w| value_adam.step(w, gradient, rate, epsilon));
-                }
-                if let Some(Critic { kernel, adam }) = &mut critic {
-                    let gradient = &mut total.critic_gradient;
-                    shorten(gradient, sums.decisions, limit, "critic's gradient")?;
-                    kernel.change(|w| adam.step(w, gradient, rate, epsilon));
-                }
+                report.value_norm += shorten(gradient, sums.decisions, limit, "value gradient")?;
+                value.change(|w| value_adam.step(w, gradient, rate, epsilon));
                 report.sums.add(&sums);
                 report.steps += 1;
             }
         }
         let stats = report.stats(samples);
         self.take(&policy, &value)?;
-        (self.policy_adam, self.value_adam, self.critic) = (policy_adam, value_adam, critic);
+        (self.policy_adam, self.value_adam) = (policy_adam, value_adam);
         Ok(stats)
     }
 
@@ -290,7 +244,6 @@ fn run(shards: &mut [Shard], task: &Task<'_>, minibatch: &[usize]) -> Result<Sum
         sums.add(&other.sums);
         add(&mut first.policy_gradient, &other.policy_gradient);
         add(&mut first.value_gradient, &other.value_gradient);
-        add(&mut first.critic_gradient, &other.critic_gradient);
     }
     Ok(sums)
 }
@@ -334,9 +287,7 @@ impl Report {
         Stats {
             policy_loss: self.sums.surrogate / rewarded,
             imitation_loss: self.sums.imitation / taught.max(1) as f64,
-            value_loss: self.sums.value / self.sums.valued.max(1) as f64,
-            critic_loss: self.sums.critic / decisions,
-            explained_outcome: samples.explained_outcome(),
+            value_loss: self.sums.value / decisions,
             entropy: self.sums.entropy / choices,
             divergence: self.sums.divergence / rewarded,
             clip_share: self.sums.clipped as f64 / rewarded,

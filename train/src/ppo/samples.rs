@@ -8,9 +8,6 @@ use super::error::PpoError;
 #[derive(Clone, Debug)]
 pub struct Samples {
     pub(super) described: Described,
-    /// As a critic sees them that sees more; empty where there is none.
-    pub(super) overseen: Described,
-    pub(super) plain: Vec<f32>,
     pub(super) chosen: Vec<u32>,
     pub(super) log_probs: Vec<f32>,
     pub(super) values: Vec<f32>,
@@ -63,8 +60,6 @@ impl Samples {
         let choices = described.counts().iter().filter(|&&count| count > 1).count();
         Ok(Self {
             described,
-            overseen: Described::new(1, 1),
-            plain: Vec::new(),
             chosen,
             log_probs,
             values,
@@ -72,26 +67,6 @@ impl Samples {
             targets: Vec::new(),
             choices,
         })
-    }
-
-    /// Advantages by outcome alone, for statistics.
-    #[must_use]
-    pub fn plain(mut self, plain: Vec<f32>) -> Self {
-        self.plain = plain;
-        self
-    }
-
-    /// The same decisions as a critic sees them that sees more. Empty: there is none.
-    ///
-    /// # Errors
-    /// Where they are not the same decisions.
-    pub fn overseen(mut self, overseen: Described) -> Result<Self, PpoError> {
-        if !overseen.is_empty() {
-            NetworkError::expect_equal("overseen decisions", self.described.len(), overseen.len())?;
-            NetworkError::expect_equal("overseen actions", self.described.rows(), overseen.rows())?;
-        }
-        self.overseen = overseen;
-        Ok(self)
     }
 
     /// The same decisions with the probabilities of a teacher, one for each action row. Where those of a decision are
@@ -152,16 +127,7 @@ impl Samples {
     /// The share of the targets' variance that the values at play time explained: 1 at best, 0 for a
     /// constant. 0 where the targets do not vary.
     pub(super) fn explained_variance(&self) -> f64 {
-        self.explained(&self.advantages)
-    }
-
-    /// The same of the outcomes.
-    pub(super) fn explained_outcome(&self) -> f64 {
-        self.explained(&self.plain)
-    }
-
-    fn explained(&self, advantages: &[f32]) -> f64 {
-        let errors = advantages.iter().map(|&advantage| f64::from(advantage));
+        let errors = self.advantages.iter().map(|&advantage| f64::from(advantage));
         let targets = self.values.iter().zip(errors.clone());
         let (_, spread) = mean_and_variance(targets.map(|(&value, error)| f64::from(value) + error));
         let (_, left) = mean_and_variance(errors);

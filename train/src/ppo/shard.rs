@@ -16,10 +16,7 @@ pub(super) struct Task<'a> {
     pub(super) hyper: &'a Hyper,
     pub(super) rates: Rates,
     pub(super) policy: &'a PolicyKernel,
-    /// Where it learns now.
-    pub(super) value: Option<&'a ValueKernel>,
-    /// The critic, where the value net is not it.
-    pub(super) critic: Option<&'a ValueKernel>,
+    pub(super) value: &'a ValueKernel,
     /// Where the policy is pulled to.
     pub(super) magnet: Option<&'a PolicyKernel>,
 }
@@ -37,8 +34,6 @@ pub(super) struct Sums {
     pub(super) divergence: f64,
     pub(super) imitation: f64,
     pub(super) value: f64,
-    pub(super) valued: u64,
-    pub(super) critic: f64,
 }
 
 impl Sums {
@@ -52,8 +47,6 @@ impl Sums {
         self.divergence += other.divergence;
         self.imitation += other.imitation;
         self.value += other.value;
-        self.valued += other.valued;
-        self.critic += other.critic;
     }
 }
 
@@ -62,10 +55,8 @@ pub(super) struct Shard {
     /// Summed over the decisions, not yet divided by their number.
     pub(super) policy_gradient: Vec<f32>,
     pub(super) value_gradient: Vec<f32>,
-    pub(super) critic_gradient: Vec<f32>,
     pub(super) sums: Sums,
     block: Described,
-    overseen: Described,
     numbers: Vec<usize>,
     policy_tape: PolicyTape,
     value_tape: ValueTape,
@@ -74,14 +65,12 @@ pub(super) struct Shard {
 }
 
 impl Shard {
-    pub(super) fn new(samples: &Samples, policy: &PolicyKernel, value: &ValueKernel, critic: usize) -> Self {
-        let (described, overseen) = (&samples.described, &samples.overseen);
+    pub(super) fn new(samples: &Samples, policy: &PolicyKernel, value: &ValueKernel) -> Self {
+        let described = &samples.described;
         Self {
             policy_gradient: vec![0.0; policy.weights().len()],
             value_gradient: vec![0.0; value.weights().len()],
-            critic_gradient: vec![0.0; critic],
             sums: Sums::default(),
-            overseen: Described::new(overseen.globals_width(), overseen.features_width()),
             block: Described::new(described.globals_width(), described.features_width()),
             numbers: Vec::new(),
             policy_tape: PolicyTape::default(),
@@ -95,7 +84,6 @@ impl Shard {
     pub(super) fn run(&mut self, task: &Task<'_>, chosen: &[usize]) -> Result<(), NetworkError> {
         self.policy_gradient.fill(0.0);
         self.value_gradient.fill(0.0);
-        self.critic_gradient.fill(0.0);
         self.sums = Sums::default();
         let counts = task.samples.described.counts();
         let mut rest = chosen;
@@ -111,9 +99,6 @@ impl Shard {
             self.block.clear();
             self.block
                 .extend_from(&task.samples.described, now.iter().copied())?;
-            self.overseen.clear();
-            self.overseen
-                .extend_from(&task.samples.overseen, now.iter().copied())?;
             self.numbers.clear();
             self.numbers.extend_from_slice(now);
             self.block(task)?;
@@ -125,20 +110,18 @@ impl Shard {
     /// policy's pass with no gradient: they are few and have one row each.
     fn block(&mut self, task: &Task<'_>) -> Result<(), NetworkError> {
         let (samples, batch) = (task.samples, self.block.all());
-        if let Some(value) = task.value {
-            value.forward(batch, &mut self.value_tape)?;
-            self.sums.value += by_values(samples, &self.numbers, &self.value_tape, &mut self.by_value);
-            self.sums.valued += batch.len() as u64;
-            let gradient = &mut self.value_gradient;
-            value.backward(batch, &self.by_value, &mut self.value_tape, gradient)?;
+        task.value.forward(batch, &mut self.value_tape)?;
+        self.by_value.clear();
+        for (&number, &value) in self.numbers.iter().zip(self.value_tape.values()) {
+            // The target is the advantage as it was, not standardised, on top of the old value.
+            let target = samples.values[number] + samples.advantages[number];
+            let (loss, gradient) = loss::value(value, target);
+            self.sums.value += f64::from(loss);
+            self.by_value.push(gradient);
         }
-        if let Some(critic) = task.critic {
-            let batch = self.overseen.all();
-            critic.forward(batch, &mut self.value_tape)?;
-            self.sums.critic += by_values(samples, &self.numbers, &self.value_tape, &mut self.by_value);
-            let gradient = &mut self.critic_gradient;
-            critic.backward(batch, &self.by_value, &mut self.value_tape, gradient)?;
-        }
+        let gradient = &mut self.value_gradient;
+        task.value
+            .backward(batch, &self.by_value, &mut self.value_tape, gradient)?;
 
         let by_magnet = task.magnet.map(|magnet| magnet.logits(&self.block)).transpose()?;
         let mut by_magnet = by_magnet.unwrap_or_default();
@@ -185,18 +168,4 @@ impl Shard {
         task.policy
             .backward(batch, &self.by_logit, &mut self.policy_tape, gradient)
     }
-}
-
-/// The losses of a net's values, summed, and their derivatives by the values.
-fn by_values(samples: &Samples, numbers: &[usize], tape: &ValueTape, by_value: &mut Vec<f32>) -> f64 {
-    by_value.clear();
-    let mut sum = 0.0;
-    for (&number, &value) in numbers.iter().zip(tape.values()) {
-        // The target is the advantage as it was, not standardised, on top of the old value.
-        let target = samples.values[number] + samples.advantages[number];
-        let (loss, gradient) = loss::value(value, target);
-        sum += f64::from(loss);
-        by_value.push(gradient);
-    }
-    sum
 }

@@ -19,10 +19,6 @@ pub struct Stats {
     pub clip_share: f64,
     /// The share of the targets' variance that the values explained before the update.
     pub explained_variance: f64,
-    /// The same of outcomes.
-    pub explained_outcome: f64,
-    /// Half the mean squared error of the critic's values.
-    pub critic_loss: f64,
     /// Global norm of the policy's gradient before it was shortened.
     pub policy_norm: f64,
     /// Global norm of the value net's gradient before it was shortened.

@@ -241,7 +241,7 @@ mod tests {
         };
         let frozen = Frozen::new(&config).unwrap();
         let mut tables = Tables::<Nimmt>::new(&rules, TABLES);
-        tables.play(&policy, &value, None, &frozen, 0, &terms).unwrap()
+        tables.play(&policy, &value, &frozen, 0, &terms).unwrap()
     }
 
     #[test]
@@ -305,7 +305,7 @@ mod tests {
             reward_scale: 0.1,
         };
         let mut tables = Tables::<Nimmt>::new(&rules, TABLES);
-        let segment = tables.play(&policy, &value, None, &frozen, 1, &terms).unwrap();
+        let segment = tables.play(&policy, &value, &frozen, 1, &terms).unwrap();
         let learners = three_quarters + quarter * 4;
         assert_eq!(segment.chosen.len(), learners * CHOICES);
     }

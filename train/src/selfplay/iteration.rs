@@ -9,8 +9,7 @@ use super::frozen::Frozen;
 use super::segment::Totals;
 use super::settings::terms;
 use super::state::State;
-use super::tables::Overseer;
-use crate::config::{Config, Critic};
+use crate::config::Config;
 use crate::ppo::{Rates, Stats};
 
 /// What an iteration gave.
@@ -58,14 +57,10 @@ pub fn iterate<G: Playable>(
         frozen.follow(pool, learner.config(), rules)?;
     }
     let (policy, value) = learner.kernels()?;
-    let critic = learner.critic().map(|kernel| Overseer {
-        kernel,
-        plays: config.ppo.critic == Critic::All,
-    });
     let terms = terms(config);
     let segment = counters
         .tables
-        .play(&policy, &value, critic, frozen, counters.iteration, &terms)?;
+        .play(&policy, &value, frozen, counters.iteration, &terms)?;
     let played = start.elapsed().as_secs_f64();
     let totals = segment.totals();
     let samples = segment.into_samples(learner.hyper())?;

@@ -9,8 +9,6 @@ use crate::ppo::{Hyper, PpoError, Samples, gae};
 #[derive(Clone, Debug)]
 pub struct Segment {
     pub(super) described: Described,
-    /// The same decisions as a critic sees them that sees more; empty where none does.
-    pub(super) overseen: Described,
     pub(super) chosen: Vec<u32>,
     pub(super) log_probs: Vec<f32>,
     pub(super) values: Vec<f32>,
@@ -47,10 +45,9 @@ pub struct Totals {
 }
 
 impl Segment {
-    pub(super) fn new(globals: usize, features: usize, overseen: Described) -> Self {
+    pub(super) fn new(globals: usize, features: usize) -> Self {
         Self {
             described: Described::new(globals, features),
-            overseen,
             chosen: Vec::new(),
             log_probs: Vec::new(),
             values: Vec::new(),
@@ -71,8 +68,6 @@ impl Segment {
         let offset = self.chosen.len();
         self.described
             .extend_from(&other.described, 0..other.described.len())?;
-        self.overseen
-            .extend_from(&other.overseen, 0..other.overseen.len())?;
         self.chosen.extend(other.chosen);
         self.log_probs.extend(other.log_probs);
         self.values.extend(other.values);
@@ -99,11 +94,6 @@ impl Segment {
     /// Where a net gave numbers that are not finite.
     pub fn into_samples(self, hyper: &Hyper) -> Result<Samples, PpoError> {
         let mut advantages = vec![0.0; self.chosen.len()];
-        let mut plain = vec![0.0; self.chosen.len()];
-        let plain_hyper = Hyper {
-            lambda: 1.0,
-            ..hyper.clone()
-        };
         for Trajectory { decisions, last } in &self.trajectories {
             let pick = |from: &[f32]| {
                 decisions
@@ -115,10 +105,6 @@ impl Segment {
             for (&decision, advantage) in decisions.iter().zip(own) {
                 advantages[decision] = advantage;
             }
-            let own = gae(&pick(&self.rewards), &pick(&self.values), *last, &plain_hyper);
-            for (&decision, advantage) in decisions.iter().zip(own) {
-                plain[decision] = advantage;
-            }
         }
         let samples = Samples::new(
             self.described,
@@ -127,6 +113,6 @@ impl Segment {
             self.values,
             advantages,
         )?;
-        samples.plain(plain).overseen(self.overseen)?.taught(self.targets)
+        samples.taught(self.targets)
     }
 }

@@ -12,7 +12,7 @@ use rand_chacha::ChaCha8Rng;
 use super::pool::Pool;
 use super::state::{Counters, State};
 use super::tables::{Tables, Terms};
-use crate::config::{Config, Critic, Network};
+use crate::config::{Config, Network};
 use crate::ppo::{Hyper, Learner, Rates};
 
 /// The state before the first iteration: with fresh weights, or those of the checkpoint that the config names.
@@ -30,10 +30,6 @@ pub fn fresh<G: Playable>(config: &Config, rules: &G::Rules, hyper: Hyper) -> an
                 .with_context(|| format!("{}: not a start for this config", path.display()))?;
             Learner::with_nets(manifest.network, hyper, nets.policy, nets.value)?
         }
-    };
-    let learner = match config.ppo.critic {
-        Critic::View => learner,
-        Critic::Hands | Critic::All => learner.overseen(G::SEEN_GLOBALS, G::SEEN_FEATURES, &mut rng)?,
     };
     let tables = tables(config, rules)?;
     Ok(State {

@@ -100,7 +100,6 @@ impl<G: Playable> Tables<G> {
         &mut self,
         policy: &PolicyKernel,
         value: &ValueKernel,
-        critic: Option<Overseer<'_>>,
         frozen: &Frozen<G>,
         iteration: u64,
         terms: &Terms,
@@ -124,31 +123,17 @@ impl<G: Playable> Tables<G> {
                     }
                 });
                 let chairs = chairs.collect();
-                let mut task = Task::new(tables, chairs, critic, frozen, first, terms);
+                let mut task = Task::new(tables, chairs, frozen, first, terms);
                 task.play(policy, value)?;
                 task.finish(value, count)
             })
             .collect();
-        let mut segment = Segment::new(G::GLOBALS, G::FEATURES, overseen::<G>());
+        let mut segment = Segment::new(G::GLOBALS, G::FEATURES);
         for part in parts {
             segment.append(part?)?;
         }
         Ok(segment)
     }
-}
-
-/// A critic that sees more than the seats.
-#[derive(Clone, Copy, Debug)]
-pub struct Overseer<'a> {
-    /// Its net.
-    pub kernel: &'a ValueKernel,
-    /// Whether it sees what others play at the same time, too.
-    pub plays: bool,
-}
-
-/// No decisions yet, as such a critic sees them.
-fn overseen<G: Playable>() -> Described {
-    Described::new(G::GLOBALS + G::SEEN_GLOBALS, G::FEATURES + G::SEEN_FEATURES)
 }
 
 /// Who plays where at a table.
@@ -177,7 +162,6 @@ struct Pending {
 struct Task<'a, G: Playable> {
     tables: &'a mut [Table<G>],
     terms: &'a Terms,
-    critic: Option<Overseer<'a>>,
     frozen: &'a Frozen<G>,
     /// By table.
     chairs: Vec<Chairs>,
@@ -191,17 +175,12 @@ struct Task<'a, G: Playable> {
     wave: Described,
     globals: Vec<f32>,
     actions: Vec<f32>,
-    /// This wave's decisions as the critic sees them.
-    seen: Described,
-    seen_globals: Vec<f32>,
-    seen_actions: Vec<f32>,
 }
 
 impl<'a, G: Playable> Task<'a, G> {
     fn new(
         tables: &'a mut [Table<G>],
         chairs: Vec<Chairs>,
-        critic: Option<Overseer<'a>>,
         frozen: &'a Frozen<G>,
         first: u64,
         terms: &'a Terms,
@@ -218,15 +197,11 @@ impl<'a, G: Playable> Task<'a, G> {
             players: players.collect(),
             tables,
             terms,
-            critic,
             frozen,
             chairs,
             questions: Vec::new(),
             lessons: Vec::new(),
-            segment: Segment::new(G::GLOBALS, G::FEATURES, overseen::<G>()),
-            seen: overseen::<G>(),
-            seen_globals: Vec::new(),
-            seen_actions: Vec::new(),
+            segment: Segment::new(G::GLOBALS, G::FEATURES),
             wave: Described::new(G::GLOBALS, G::FEATURES),
             globals: Vec::new(),
             actions: Vec::new(),
@@ -250,7 +225,6 @@ impl<'a, G: Playable> Task<'a, G> {
             }
             self.answer(policy, value, &pending, &mut joints)?;
             self.ask_frozen(&mut joints)?;
-            self.oversee(&pending, &joints)?;
             for &index in &playing {
                 self.move_on(index, &joints[index])?;
             }
@@ -315,9 +289,7 @@ impl<'a, G: Playable> Task<'a, G> {
     ) -> anyhow::Result<()> {
         let mut lessons = self.ask_teacher(pending)?.into_iter();
         let mut logits = policy.logits(&self.wave)?;
-        if self.critic.is_none() {
-            self.segment.values.extend(value.values(&self.wave)?);
-        }
+        self.segment.values.extend(value.values(&self.wave)?);
         self.segment
             .described
             .extend_from(&self.wave, 0..self.wave.len())?;
@@ -386,43 +358,6 @@ impl<'a, G: Playable> Task<'a, G> {
             }
         }
         self.questions.clear();
-        Ok(())
-    }
-
-    /// Notes what the critic thinks of the policy's decisions, now that all seats have decided.
-    fn oversee(&mut self, pending: &[Pending], joints: &[Vec<(Seat, G::Action)>]) -> anyhow::Result<()> {
-        let Some(Overseer { kernel, plays }) = self.critic else {
-            return Ok(());
-        };
-        self.seen.clear();
-        for (number, &Pending { table, seat }) in pending.iter().enumerate() {
-            self.globals.clear();
-            self.actions.clear();
-            let game = &self.tables[table].game;
-            let joint = if plays { joints[table].as_slice() } else { &[] };
-            game.oversee(
-                seat,
-                joint,
-                game.legal(seat),
-                &mut self.globals,
-                &mut self.actions,
-            );
-            let own = self.wave.range(number, number + 1);
-            self.seen_globals.clear();
-            self.seen_globals.extend_from_slice(own.globals());
-            self.seen_globals.extend_from_slice(&self.globals);
-            self.seen_actions.clear();
-            for (place, row) in own.actions().chunks_exact(G::FEATURES).enumerate() {
-                self.seen_actions.extend_from_slice(row);
-                let more = place * G::SEEN_FEATURES..(place + 1) * G::SEEN_FEATURES;
-                self.seen_actions.extend_from_slice(&self.actions[more]);
-            }
-            self.seen.push(&self.seen_globals, &self.seen_actions)?;
-        }
-        self.segment.values.extend(kernel.values(&self.seen)?);
-        self.segment
-            .overseen
-            .extend_from(&self.seen, 0..self.seen.len())?;
         Ok(())
     }
 

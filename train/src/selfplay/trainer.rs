@@ -285,7 +285,7 @@ impl<'a, G: Playable> Trainer<'a, G> {
             ..terms(self.config)
         };
         let mut tables = Tables::<G>::new(&self.rules, deals.min(MOST_IMITATED) as usize);
-        let totals = tables.play(&policy, &value, None, &teacher, 0, &terms)?.totals();
+        let totals = tables.play(&policy, &value, &teacher, 0, &terms)?.totals();
         let error = |share: f64| (share * (1.0 - share) / totals.taught as f64).sqrt();
         Ok(agreement(&totals).map(|share| (share, error(share))))
     }
@@ -376,7 +376,7 @@ fn agrees(share: f64, error: f64) -> String {
     )
 }
 
-fn scalars<'a>(scored: &'a str, done: &Iteration) -> [(&'a str, f64); 15] {
+fn scalars<'a>(scored: &'a str, done: &Iteration) -> [(&'a str, f64); 13] {
     let Iteration {
         totals,
         stats,
@@ -392,8 +392,6 @@ fn scalars<'a>(scored: &'a str, done: &Iteration) -> [(&'a str, f64); 15] {
         ("policy/clip_share", stats.clip_share),
         ("policy/gradient_norm", stats.policy_norm),
         ("value/explained_variance", stats.explained_variance),
-        ("value/explained_outcome", stats.explained_outcome),
-        ("loss/critic", stats.critic_loss),
         ("value/gradient_norm", stats.value_norm),
         (scored, totals.scored as f64 / totals.seat_rounds.max(1) as f64),
         ("speed/decisions_per_second", stats.choices as f64 / seconds),

@@ -13,7 +13,6 @@ mod crowd;
 mod encode;
 mod ends;
 pub mod layout;
-mod oversee;
 mod rows;
 mod situation;
 

@@ -6,7 +6,6 @@
 
 mod encode;
 pub mod layout;
-mod oversee;
 
 use hornox_env::sixes::{Card, CardSet, Rank, Suit};
 

@@ -10,7 +10,7 @@
 
 use burn::module::{Module, Param};
 use burn::nn::Linear;
-use burn::tensor::activation::{relu, softmax};
+use burn::tensor::activation::relu;
 use burn::tensor::{Device, Tensor, TensorData};
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
@@ -37,13 +37,7 @@ pub struct NetworkConfig {
     /// Units of the value net's second layer.
     #[serde(default = "default_hidden")]
     pub value_hidden: usize,
-    /// Whether the policy's actions also attend to one another, with one head.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub attention: bool,
 }
-
-/// Units of a query, of a key and of a value.
-pub const HEAD: usize = 16;
 
 fn default_hidden() -> usize {
     64
@@ -68,7 +62,6 @@ impl NetworkConfig {
             reply: default_reply(),
             context_scale: default_context_scale(),
             value_hidden: default_hidden(),
-            attention: false,
         }
     }
 
@@ -119,16 +112,6 @@ impl NetworkConfig {
             reply: linear([self.hidden, self.reply], spread(6.0, both), true, device, rng),
             context: linear([self.hidden, self.reply], spread(6.0, both), false, device, rng),
             logit: linear([self.reply, 1], 0.01, false, device, rng),
-            attention: self.attention.then(|| Attention {
-                projected: linear(
-                    [self.hidden, 3 * HEAD],
-                    spread(3.0, self.hidden),
-                    false,
-                    device,
-                    rng,
-                ),
-                out: linear([HEAD, self.reply], spread(3.0, HEAD), false, device, rng),
-            }),
         })
     }
 
@@ -199,33 +182,14 @@ impl Encoder {
     }
 }
 
-/// One head of attention among the legal actions of a decision, the own one among them.
-#[derive(Debug, Module)]
-pub struct Attention {
-    projected: Linear,
-    out: Linear,
-}
-
-impl Attention {
-    /// From the encoded actions `[B, K, H]` to what each adds to the second layer, `[B, K, R]`.
-    fn forward(&self, hidden: Tensor<3>) -> Tensor<3> {
-        let projected = self.projected.forward(hidden);
-        let [queries, keys, values] = [0, 1, 2].map(|part| projected.clone().narrow(2, part * HEAD, HEAD));
-        let scores = queries.matmul(keys.swap_dims(1, 2)) / (HEAD as f32).sqrt();
-        self.out.forward(softmax(scores, 2).matmul(values))
-    }
-}
-
 /// The policy. Its weights in the order of [`flat`](super::flat): `Wc [C, H]`, `b [H]`, `Wg [G, H]`,
-/// `W2 [H, R]`, `b2 [R]`, `Wx [H, R]`, `w [R, 1]`, and with attention that of queries, keys and values
-/// `[H, 3·16]` and `Wo [16, R]`.
+/// `W2 [H, R]`, `b2 [R]`, `Wx [H, R]`, `w [R, 1]`.
 #[derive(Debug, Module)]
 pub struct PolicyNet {
     encoder: Encoder,
     reply: Linear,
     context: Linear,
     logit: Linear,
-    attention: Option<Attention>,
 }
 
 impl PolicyNet {
@@ -235,11 +199,7 @@ impl PolicyNet {
     pub fn forward(&self, globals: Tensor<2>, actions: Tensor<3>) -> Tensor<2> {
         let (hidden, pooled) = self.encoder.forward(globals, actions);
         let context = self.context.forward(pooled).unsqueeze_dim::<3>(1);
-        let mut reply = self.reply.forward(hidden.clone()) + context;
-        if let Some(attention) = &self.attention {
-            reply = reply + attention.forward(hidden);
-        }
-        let reply = relu(reply);
+        let reply = relu(self.reply.forward(hidden) + context);
         self.logit.forward(reply).squeeze_dim::<2>(2)
     }
 }

@@ -36,8 +36,6 @@ pub struct Network {
     pub reply: usize,
     /// Both layers of the value network.
     pub value_hidden: usize,
-    /// Whether the scorer's actions also attend to one another.
-    pub attention: bool,
 }
 
 /// `[ppo]`. What has a start and an end goes from one to the other linearly over the iterations.
@@ -153,7 +151,6 @@ impl Default for Network {
             hidden: 64,
             reply: 32,
             value_hidden: 64,
-            attention: false,
         }
     }
 }
@@ -279,7 +276,6 @@ impl Network {
             hidden: network.hidden,
             reply: network.reply,
             value_hidden: network.value_hidden,
-            attention: network.attention,
         }
     }
 

@@ -59,12 +59,6 @@ fn fits_network(config: &Config, network: &NetworkConfig) -> anyhow::Result<()> 
             "`network.{field}` is {asked}, the nets have {found}"
         );
     }
-    anyhow::ensure!(
-        asked.attention == found.attention,
-        "`network.attention` is {}, the nets have {}",
-        asked.attention,
-        found.attention
-    );
     Ok(())
 }
 
@@ -102,7 +96,6 @@ fn network<G: Playable>(config: &Config) -> NetworkConfig {
         hidden: config.network.hidden,
         reply: config.network.reply,
         value_hidden: config.network.value_hidden,
-        attention: config.network.attention,
         ..NetworkConfig::new(G::GLOBALS, G::FEATURES)
     }
 }

@@ -60,7 +60,7 @@ fn wide<S: Simd>() -> bool {
 
 /// `x · row + sum`. Fused where the CPU can: elsewhere `mul_add` would be a slow call.
 #[inline(always)]
-pub(super) fn add_scaled<S: Simd>(x: f32, row: &Lane, sum: &mut Lane) {
+fn add_scaled<S: Simd>(x: f32, row: &Lane, sum: &mut Lane) {
     for (sum, &y) in sum.iter_mut().zip(row) {
         *sum = if <f32 as VFma>::is_accelerated::<S>() {
             x.mul_add(y, *sum)

@@ -11,10 +11,8 @@
 //! | `lanes` | the two matrix products, vectorised |
 //! | `segments` | passes over the rows of each decision: sums, relus, last layers |
 //! | `encoder` | the layer both nets open with |
-//! | `attention` | actions that attend to one another |
 //! | `policy`, `value` | the nets |
 
-mod attention;
 mod encoder;
 mod lanes;
 mod policy;

@@ -1,6 +1,5 @@
 //! The policy as fused CPU code.
 
-use super::attention::{AttentionTape, attend, attend_backward};
 use super::encoder::{Encoder, EncoderTape, cut, cut_mut, repeat, transpose};
 use super::lanes::{LANE, Lane, ZERO, lanes, lanes_mut, multiply, multiply_transposed};
 use super::segments::{output_backward, output_forward, spread, sum_each, sum_rows};
@@ -9,7 +8,7 @@ use crate::neural::decisions::Decisions;
 use crate::neural::described::Described;
 use crate::neural::error::NetworkError;
 use crate::neural::flat::flatten;
-use crate::neural::network::{HEAD, NetworkConfig, PolicyNet};
+use crate::neural::network::{NetworkConfig, PolicyNet};
 
 /// A [`PolicyNet`]'s weights, ready to score decisions and to take gradients.
 /// Scoring borrows it: any number of threads may share one.
@@ -18,14 +17,10 @@ pub struct PolicyKernel {
     encoder: Encoder,
     /// Units of the second layer, in lanes.
     reply: usize,
-    attention: bool,
     weights: Vec<f32>,
     /// `W2ᵀ [R, H]` and `Wxᵀ [R, H]`, kept in step with `weights`.
     reply_transposed: Vec<f32>,
     context_transposed: Vec<f32>,
-    /// Those of the attention's weights, `[3·16, H]` and `[R, 16]`.
-    projected_transposed: Vec<f32>,
-    out_transposed: Vec<f32>,
 }
 
 /// The intermediate values of one run of decisions, and the memory they are kept in. Reuse it.
@@ -38,7 +33,6 @@ pub struct PolicyTape {
     decisions: Vec<Lane>,
     /// The gradient of the context, `[B, H]`.
     context: Vec<Lane>,
-    attention: AttentionTape,
     logits: Vec<f32>,
 }
 
@@ -60,12 +54,9 @@ impl PolicyKernel {
         let mut kernel = Self {
             encoder: Encoder::new(config),
             reply: config.reply / LANE,
-            attention: config.attention,
             weights: flatten(net),
             reply_transposed: Vec::new(),
             context_transposed: Vec::new(),
-            projected_transposed: Vec::new(),
-            out_transposed: Vec::new(),
         };
         let expected = kernel.sizes().iter().sum();
         NetworkError::expect_equal("policy weights", expected, kernel.weights.len())?;
@@ -86,14 +77,12 @@ impl PolicyKernel {
     }
 
     fn transpose(&mut self) {
-        let [.., reply, _, context, _, projected, out] = cut(&self.weights, self.sizes());
+        let [.., reply, _, context, _] = cut(&self.weights, self.sizes());
         transpose(reply, self.reply * LANE, &mut self.reply_transposed);
         transpose(context, self.reply * LANE, &mut self.context_transposed);
-        transpose(projected, 3 * HEAD, &mut self.projected_transposed);
-        transpose(out, self.reply * LANE, &mut self.out_transposed);
     }
 
-    fn sizes(&self) -> [usize; 9] {
+    fn sizes(&self) -> [usize; 7] {
         let (hidden, reply) = (self.encoder.hidden * LANE, self.reply * LANE);
         let [action, bias, globals] = self.encoder.sizes();
         [
@@ -104,8 +93,6 @@ impl PolicyKernel {
             reply,
             hidden * reply,
             reply,
-            usize::from(self.attention) * hidden * 3 * HEAD,
-            usize::from(self.attention) * HEAD * reply,
         ]
     }
 
@@ -132,17 +119,7 @@ impl PolicyKernel {
     /// Where the decisions' widths are not the net's.
     pub fn forward(&self, batch: Decisions<'_>, tape: &mut PolicyTape) -> Result<(), NetworkError> {
         check_decisions(self.encoder, batch)?;
-        let [
-            action,
-            bias,
-            globals,
-            reply,
-            reply_bias,
-            context,
-            logit,
-            projected,
-            out,
-        ] = cut(&self.weights, self.sizes());
+        let [action, bias, globals, reply, reply_bias, context, logit] = cut(&self.weights, self.sizes());
         self.encoder
             .forward([action, bias, globals], batch, &mut tape.encoder);
         let (n, hidden) = (self.reply, self.encoder.hidden * LANE);
@@ -158,21 +135,6 @@ impl PolicyKernel {
             n,
             &mut tape.reply,
         );
-        if self.attention {
-            let attention = &mut tape.attention;
-            let actions = tape.encoder.hidden.as_flattened();
-            attention.projected.clear();
-            attention.projected.resize(batch.rows() * 3, ZERO);
-            multiply(actions, hidden, lanes(projected), 3, &mut attention.projected);
-            attend(batch.counts(), attention);
-            multiply(
-                attention.attended.as_flattened(),
-                HEAD,
-                lanes(out),
-                n,
-                &mut tape.reply,
-            );
-        }
         output_forward(n, &mut tape.reply, lanes(logit), &mut tape.logits);
         Ok(())
     }
@@ -195,17 +157,7 @@ impl PolicyKernel {
         NetworkError::expect_equal("derivatives", batch.rows(), upstream.len())?;
         NetworkError::expect_equal("gradient", self.weights.len(), gradient.len())?;
         let logit = cut(&self.weights, self.sizes())[6];
-        let [
-            action,
-            bias,
-            globals,
-            reply,
-            reply_bias,
-            context,
-            d_logit,
-            projected,
-            out,
-        ] = cut_mut(gradient, self.sizes());
+        let [action, bias, globals, reply, reply_bias, context, d_logit] = cut_mut(gradient, self.sizes());
         let (n, hidden) = (self.reply, self.encoder.hidden);
         let encoder = &mut tape.encoder;
         output_backward(n, upstream, lanes(logit), &mut tape.reply, lanes_mut(d_logit));
@@ -231,32 +183,6 @@ impl PolicyKernel {
             hidden,
             &mut encoder.gradient,
         );
-        if self.attention {
-            let attention = &mut tape.attention;
-            multiply_transposed(
-                attention.attended.as_flattened(),
-                HEAD,
-                d_reply,
-                n,
-                lanes_mut(out),
-            );
-            attention.attended.fill(ZERO);
-            let transposed = lanes(&self.out_transposed);
-            multiply(
-                d_reply.as_flattened(),
-                n * LANE,
-                transposed,
-                1,
-                &mut attention.attended,
-            );
-            attend_backward(batch.counts(), attention);
-            let gradient = &attention.gradient;
-            let actions = encoder.hidden.as_flattened();
-            multiply_transposed(actions, hidden * LANE, gradient, 3, lanes_mut(projected));
-            let transposed = lanes(&self.projected_transposed);
-            let gradient = gradient.as_flattened();
-            multiply(gradient, 3 * HEAD, transposed, hidden, &mut encoder.gradient);
-        }
         self.encoder.backward(batch, encoder, [action, bias, globals]);
         Ok(())
     }

@@ -18,6 +18,9 @@ step() { printf '\n== %s\n' "$*"; }
 step "format"
 cargo fmt --all -- --check
 
+step "one build of Burn for tests, command and Python package"
+bash tests/one_build.sh
+
 step "the environment: tests with debug assertions, on one core and on all"
 cargo test --quiet --package hornox-env
 cargo test --quiet --package hornox-env --features rayon --test '*'

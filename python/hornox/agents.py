@@ -17,6 +17,15 @@ Policy = Callable[[npt.NDArray[np.uint8], npt.NDArray[np.int8]], Sequence[int] |
 """A Python function as an agent: raw observations uint8[B, L] and masks int8[B, A] in, B actions out."""
 
 
+def seated(against: str | Policy | Sequence[str | Policy]) -> Sequence[str | Policy]:
+    """One agent or several as a list. Raises TypeError on anything else."""
+    if isinstance(against, str) or callable(against):
+        return [against]
+    if not isinstance(against, Sequence):
+        raise TypeError(f"`against` is an agent's spec, a Python function, or a list of these, not {against!r}")
+    return list(against)
+
+
 class Agent:
     """An agent by its spec. It is asked with raw observations and masks, of one seat or of many."""
 
@@ -107,5 +116,4 @@ def arena(
     [B, A] that gives B actions. What a function raises is raised here; Ctrl-C stops.
     """
     found = resolve(rules, players, fields)
-    opponents: Sequence[str | Policy] = [against] if isinstance(against, str) or callable(against) else against
-    return [json.loads(_core.arena(found, agent, opponent, deals, seed, threads)) for opponent in opponents]
+    return [json.loads(_core.arena(found, agent, opponent, deals, seed, threads)) for opponent in seated(against)]

@@ -22,14 +22,15 @@ except ImportError as error:  # pragma: no cover
 from hornox import _core
 from hornox._core import Rules
 from hornox._rules import Observation, Reward, RuleValue, resolve
-from hornox._spaces import RENDER_MODES, ObsDict, RenderMode, check_render_mode, observation_space, render
-from hornox.agents import Policy
+from hornox._spaces import ObsDict, observation_space
+from hornox._table import RENDER_MODES, RenderMode, Table
+from hornox.agents import Policy, seated
 from hornox.vector import VecEnv
 
 _GAMES = {"Nimmt": ("nimmt", "round"), "Sixes": ("sixes", "sixes")}
 
 
-class SeatEnv(gymnasium.Env[ObsDict, int]):
+class SeatEnv(Table, gymnasium.Env[ObsDict, int]):
     """One learner at a table with other agents. A step plays on until the learner must act again.
 
     `against` is an agent for all other seats or a list with one for each, by spec or as a Python function. The
@@ -37,6 +38,7 @@ class SeatEnv(gymnasium.Env[ObsDict, int]):
     """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}
+    _native = _core.SeatEnv
 
     def __init__(
         self,
@@ -53,69 +55,31 @@ class SeatEnv(gymnasium.Env[ObsDict, int]):
         **fields: RuleValue,
     ) -> None:
         """Make a table before its first `reset`."""
-        check_render_mode(render_mode)
-        self.rules = resolve(rules, players, fields, game)
-        self.render_mode = render_mode
-        agents = [against] if isinstance(against, str) or callable(against) else list(against)
-        self._options = (agents, seat, reward, strict, observation)
-        self._core = _core.SeatEnv(self.rules, *self._options)
+        found = resolve(rules, players, fields, game)
+        self._open(found, render_mode, seated(against), seat, reward, strict, observation)
         self.observation_space: spaces.Space[Any] = observation_space(self.rules, observation)
         self.action_space: spaces.Space[Any] = spaces.Discrete(self.rules.actions)
-        self._closed = False
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[ObsDict, dict[str, Any]]:
         """Start game 0 of the seed, or where none is given the next game of the same seed."""
-        self._check_open()
         super().reset(seed=seed)
         observation, info = self._core.reset(seed)
         return observation, info
 
     def step(self, action: int) -> tuple[ObsDict, float, bool, bool, dict[str, Any]]:
         """Play an action, and on until the learner must act again or the game is over."""
-        self._check_open()
         try:
-            return self._core.step(action)
+            stepped: tuple[ObsDict, float, bool, bool, dict[str, Any]] = self._core.step(action)
         except _core.ResetNeeded as error:
             raise gymnasium.error.ResetNeeded(str(error)) from error
+        return stepped
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Which actions are legal now, as sb3-contrib asks for it: bool[A]."""
-        return self._core.action_mask().astype(np.bool_)
-
-    def render(self) -> Any:
-        """The table as `render_mode` asks, hidden cards included."""
-        self._check_open()
-        return render(self._core, self.render_mode)
-
-    def close(self) -> None:
-        """Close the environment; any later call raises."""
-        self._closed = True
-
-    def snapshot(self) -> bytes:
-        """The state of the game, to come back to with `restore`."""
-        return self._core.snapshot()
-
-    def restore(self, snapshot: bytes) -> None:
-        """Go back to a snapshot of an environment with the same rules and agents."""
-        self._core.restore(snapshot)
-
-    def _check_open(self) -> None:
-        if self._closed:
-            raise gymnasium.error.ClosedEnvironmentError("the environment is closed")
-
-    def __getstate__(self) -> dict[str, Any]:
-        """All that makes it again."""
-        state = self.__dict__.copy()
-        state["_core"] = self._core.snapshot()
-        return state
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        """Make it again."""
-        self.__dict__.update(state)
-        self._core = _core.SeatEnv(self.rules, *self._options)
-        self._core.restore(state["_core"])
+        mask: npt.NDArray[np.int8] = self._core.action_mask()
+        return mask.astype(np.bool_)
 
 
 class TablesVectorEnv(VectorEnv[ObsDict, npt.NDArray[Any], npt.NDArray[Any]]):
@@ -150,8 +114,7 @@ class TablesVectorEnv(VectorEnv[ObsDict, npt.NDArray[Any], npt.NDArray[Any]]):
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[ObsDict, dict[str, Any]]:
         """Start the first games of one seed, or where none is given each table's next game."""
-        if self.closed:
-            raise gymnasium.error.ClosedEnvironmentError("the environment is closed")
+        self._check_open()
         if seed is not None and not isinstance(seed, int | np.integer):
             raise TypeError("`seed` is one number: the tables play its games 0, 1, 2, …")
         batch = self.env.reset_full(seed)
@@ -162,8 +125,7 @@ class TablesVectorEnv(VectorEnv[ObsDict, npt.NDArray[Any], npt.NDArray[Any]]):
         self, actions: npt.NDArray[Any]
     ) -> tuple[ObsDict, npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], dict[str, Any]]:
         """Play an action for each seat: integers, [num_envs]."""
-        if self.closed:
-            raise gymnasium.error.ClosedEnvironmentError("the environment is closed")
+        self._check_open()
         try:
             batch = self.env.step_full(actions)
         except _core.ResetNeeded as error:
@@ -189,6 +151,10 @@ class TablesVectorEnv(VectorEnv[ObsDict, npt.NDArray[Any], npt.NDArray[Any]]):
             np.repeat(batch.truncated, players),
             info,
         )
+
+    def _check_open(self) -> None:
+        if self.closed:
+            raise gymnasium.error.ClosedEnvironmentError("the environment is closed")
 
     def _observations(self, observation: npt.NDArray[Any], mask: npt.NDArray[np.int8]) -> ObsDict:
         return {

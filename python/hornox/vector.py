@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -86,7 +87,7 @@ class VecEnv:
     ) -> None:
         """Make `tables` tables; `fields` are single rules beside the preset."""
         self.rules = resolve(rules, players, fields)
-        self.tables = int(tables)
+        self.tables = index(tables)
         self.players = self.rules.players
         self.actions = self.rules.actions
         self.layout = layout(self.rules, observation)
@@ -140,7 +141,10 @@ class VecEnv:
 
     def step(self, actions: npt.ArrayLike) -> Batch:
         """Play an action for each row of the last batch: integers, [R]."""
-        self._core.step(self._to_ids(actions, self._core.rows))
+        rows = self._core.rows
+        if not rows:
+            raise _core.ResetNeeded("the tables were not reset: call `reset` before `step`")
+        self._core.step(self._to_ids(actions, rows))
         return self._packed()
 
     def _packed(self) -> Batch:

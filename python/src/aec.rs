@@ -1,18 +1,18 @@
 //! One table; one seat acts at a time.
 
-use hornox_env::gym::{AecEnv, AecSnapshot, EnvOptions};
+use hornox_env::Seat;
+use hornox_env::gym::{AecEnv, AecSnapshot, EnvError};
 use hornox_env::nimmt::Nimmt;
 use hornox_env::sixes::Sixes;
-use hornox_env::{Game as _, Seat};
+use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
-use crate::arrays::{action_id, mask_array, observation_dict, written};
-use crate::error::{env_error, json_error};
+use crate::arrays::{action_id, mask_array, observation_array, observation_dict};
+use crate::error::env_error;
 use crate::games::{OfGame, Played, by_rules, of_game};
-use crate::parallel::{Cycles, finished, from_bytes, seat_at, to_bytes};
-use crate::rules::{Form, PyRules, options};
-use hornox_env::gym::Element as _;
+use crate::rules::PyRules;
+use crate::table::{self, Cycles, Table, from_bytes, to_bytes};
 
 /// What a step gives: whose turn it is now, whether the turn was played, whether the action was illegal, what the turn
 /// paid each seat where it was played, and whether the game is over or was cut off.
@@ -22,10 +22,7 @@ type Stepped = (Option<usize>, bool, bool, Option<Vec<f32>>, bool, bool);
 #[pyclass(name = "AecEnv", module = "hornox._core")]
 pub struct PyAecEnv {
     env: OfGame<AecEnv<Nimmt>, AecEnv<Sixes>>,
-    options: EnvOptions,
-    players: usize,
-    form: Form,
-    cycles: Cycles,
+    table: Table,
 }
 
 #[pymethods]
@@ -39,13 +36,10 @@ impl PyAecEnv {
         observation: &str,
         max_cycles: Option<u64>,
     ) -> PyResult<Self> {
-        let options = options(&rules.any, reward, strict)?;
+        let table = Table::new(rules, reward, strict, observation, max_cycles)?;
         Ok(Self {
-            env: by_rules!(&rules.any, rules => AecEnv::new(rules, options)),
-            options,
-            players: rules.any.players(),
-            form: Form::named(observation)?,
-            cycles: Cycles::new(max_cycles)?,
+            env: by_rules!(&table.rules, rules => AecEnv::new(rules, table.options)),
+            table,
         })
     }
 
@@ -53,13 +47,13 @@ impl PyAecEnv {
     #[pyo3(signature = (seed = None))]
     fn reset(&mut self, seed: Option<u64>) -> PyResult<Option<usize>> {
         let selected = of_game!(&mut self.env, env => env.reset(seed)).map_err(env_error)?;
-        self.cycles.played = 0;
+        self.table.cycles.played = 0;
         Ok(selected.map(Seat::index))
     }
 
     /// The seat that is asked now; none before the first reset and after the end.
     fn selected(&self) -> Option<usize> {
-        if self.cycles.used_up() {
+        if self.table.cycles.used_up() {
             return None;
         }
         of_game!(&self.env, env => env.selected()).map(Seat::index)
@@ -67,14 +61,14 @@ impl PyAecEnv {
 
     /// Takes the action of the seat that is asked. Where it is the last of the turn, all are played.
     fn step(&mut self, action: &Bound<'_, PyAny>) -> PyResult<Stepped> {
-        if self.cycles.used_up() {
-            return Err(finished());
+        if self.table.cycles.used_up() {
+            return Err(env_error(EnvError::Finished));
         }
-        let id = action_id(action, self.options.illegal)?;
+        let id = action_id(action, self.table.options.illegal)?;
         let step = of_game!(&mut self.env, env => env.step_id(id)).map_err(env_error)?;
-        self.cycles.played += u64::from(step.played);
+        self.table.cycles.played += u64::from(step.played);
         let terminated = step.outcome.is_some_and(|end| !end.truncated);
-        let cut_off = step.outcome.is_some_and(|end| end.truncated) || self.cycles.used_up();
+        let cut_off = step.outcome.is_some_and(|end| end.truncated) || self.table.cycles.used_up();
         Ok((
             self.selected(),
             step.played,
@@ -87,24 +81,26 @@ impl PyAecEnv {
 
     /// Observation and mask of one seat; the mask is all 0 where it is not the one that is asked.
     fn observe<'py>(&self, py: Python<'py>, seat: usize) -> PyResult<Bound<'py, PyDict>> {
-        let seat = seat_at(seat, self.players)?;
-        of_game!(&self.env, env => observe(py, env, seat, self.form))
+        let (seat, form) = (self.table.seat(seat)?, self.table.form);
+        of_game!(&self.env, env => {
+            let observation = observation_array(py, env.game(), seat, form);
+            observation_dict(py, &observation, &mask_array(py, env.legal(seat)))
+        })
     }
 
     /// The raw observation of every seat, hidden cards of all included, one behind the other: `uint8[N · L]`.
-    fn state<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        of_game!(&self.env, env => state(py, env))
+    fn state<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
+        of_game!(&self.env, env => table::state(py, env.game()))
     }
 
     /// Each seat's score so far.
     fn scores(&self) -> Vec<i32> {
-        of_game!(&self.env, env => env.game().scores()).values().to_vec()
+        of_game!(&self.env, env => table::scores(env.game()))
     }
 
     /// Each seat's share of the win, once the game is over.
     fn win_share(&self) -> Option<Vec<f64>> {
-        let outcome = of_game!(&self.env, env => env.outcome());
-        outcome.map(|end| end.win_shares(self.players).values().to_vec())
+        of_game!(&self.env, env => table::win_share(env.game()))
     }
 
     /// The table as text, hidden parts included.
@@ -114,46 +110,20 @@ impl PyAecEnv {
 
     /// The state as bytes, to come back to with `restore`.
     fn snapshot<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let bytes = of_game!(&self.env, env => to_bytes(self.cycles, &env.snapshot()))?;
+        let bytes = of_game!(&self.env, env => to_bytes(self.table.cycles, &env.snapshot()))?;
         Ok(PyBytes::new(py, &bytes))
     }
 
     /// Goes back to a snapshot of an environment with the same rules.
     fn restore(&mut self, snapshot: &[u8]) -> PyResult<()> {
-        self.cycles = of_game!(&mut self.env, env => restore(env, snapshot))?;
+        self.table.cycles = of_game!(&mut self.env, env => restore(env, snapshot))?;
         Ok(())
     }
 
     /// The state of the game as JSON, for those who draw it.
     fn game_json(&self) -> PyResult<String> {
-        of_game!(&self.env, env => serde_json::to_string(env.game())).map_err(|error| json_error(&error))
+        of_game!(&self.env, env => table::game_json(env.game()))
     }
-}
-
-fn observe<'py, G: Played>(
-    py: Python<'py>,
-    env: &AecEnv<G>,
-    seat: Seat,
-    form: Form,
-) -> PyResult<Bound<'py, PyDict>> {
-    let observation = match form {
-        Form::Raw => written(py, u8::layout::<G>().len(), |out| {
-            env.observation::<u8>(seat, out)
-        }),
-        Form::Planes => written(py, f32::layout::<G>().len(), |out| {
-            env.observation::<f32>(seat, out)
-        }),
-    }?;
-    observation_dict(py, &observation, &mask_array(py, env.legal(seat)))
-}
-
-fn state<'py, G: Played>(py: Python<'py>, env: &AecEnv<G>) -> PyResult<Bound<'py, PyAny>> {
-    let len = u8::layout::<G>().len();
-    written(py, env.players() * len, |out: &mut [u8]| {
-        Seat::all(env.players())
-            .zip(out.chunks_exact_mut(len))
-            .try_for_each(|(seat, out)| env.observation(seat, out))
-    })
 }
 
 fn restore<G: Played>(env: &mut AecEnv<G>, snapshot: &[u8]) -> PyResult<Cycles> {

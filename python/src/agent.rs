@@ -15,6 +15,7 @@ use rand_chacha::ChaCha8Rng;
 use crate::arrays::legal_of_mask;
 use crate::error::{locked, spec_error};
 use crate::games::{OfGame, Played, of_game};
+use crate::interrupt::Looks;
 use crate::rules::PyRules;
 
 /// What an agent thinks of each action, for each of many observations: `float64[B, A]`.
@@ -205,7 +206,9 @@ impl<G: Played> Mind<G> {
 
     fn act(&mut self, questions: &[Question<G>]) -> PyResult<Vec<i64>> {
         let mut ids = Vec::with_capacity(questions.len());
+        let mut looks = Looks::new();
         for (view, legal) in questions {
+            looks.look()?;
             let rng = &mut self.rng;
             let decision = Decision {
                 view,
@@ -225,7 +228,9 @@ impl<G: Played> Mind<G> {
         chances: bool,
     ) -> PyResult<Option<Vec<f64>>> {
         let mut numbers = vec![elsewhere; questions.len() * G::Action::COUNT];
+        let mut looks = Looks::new();
         for ((view, legal), row) in questions.iter().zip(numbers.chunks_exact_mut(G::Action::COUNT)) {
+            looks.look()?;
             let thoughts = if chances {
                 self.agent.probabilities(view, *legal)
             } else {

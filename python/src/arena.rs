@@ -3,7 +3,6 @@
 use std::sync::Mutex;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
-use std::time::Duration;
 
 use hornox_env::AnyRules;
 use hornox_env::nimmt::Nimmt;
@@ -16,10 +15,8 @@ use pyo3::prelude::*;
 use crate::callable::Player;
 use crate::error::locked;
 use crate::games::Played;
+use crate::interrupt::LOOK;
 use crate::rules::PyRules;
-
-/// Between two looks for Ctrl-C.
-const LOOK: Duration = Duration::from_millis(50);
 
 /// Plays so many deals, `agent` in every seat of each against copies of `opponent`. Gives the row that `hornox eval`
 /// shows as JSON.

@@ -1,15 +1,15 @@
 //! Observations, masks and actions between Rust and Python.
 
-use hornox_env::gym::{Element, EnvError, IllegalAction, ParallelEnv};
+use hornox_env::gym::{Element, IllegalAction};
 use hornox_env::observe::Observe;
-use hornox_env::{Action, ActionSet, Seat};
-use numpy::{Element as NumpyElement, PyArray1, PyArrayMethods};
+use hornox_env::{Action, ActionSet, Seat, SeatSet};
+use numpy::{Element as NumpyElement, PyArray1};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::error::{IllegalAction as IllegalError, env_error};
+use crate::error::IllegalAction as IllegalError;
 use crate::rules::Form;
 
 /// The longest mask.
@@ -29,29 +29,45 @@ pub fn mask_array<A: Action>(py: Python<'_>, legal: ActionSet<A>) -> Bound<'_, P
 /// What a seat knows, in the form asked for: `uint8[L]` or `float32[L]`.
 pub fn observation_array<'py, G: Observe>(
     py: Python<'py>,
-    env: &ParallelEnv<G>,
+    game: &G,
     seat: Seat,
     form: Form,
-) -> PyResult<Bound<'py, PyAny>> {
+) -> Bound<'py, PyAny> {
     match form {
-        Form::Raw => written(py, u8::layout::<G>().len(), |out| {
-            env.observation::<u8>(seat, out)
-        }),
-        Form::Planes => written(py, f32::layout::<G>().len(), |out| {
-            env.observation::<f32>(seat, out)
-        }),
+        Form::Raw => array_of::<u8, G>(py, game, seat),
+        Form::Planes => array_of::<f32, G>(py, game, seat),
     }
 }
 
-/// A new array that is written in place.
-pub fn written<E: NumpyElement>(
-    py: Python<'_>,
-    len: usize,
-    write: impl FnOnce(&mut [E]) -> Result<(), EnvError>,
-) -> PyResult<Bound<'_, PyAny>> {
-    let array = PyArray1::<E>::zeros(py, len, false);
-    write(array.readwrite().as_slice_mut()?).map_err(env_error)?;
-    Ok(array.into_any())
+fn array_of<'py, E: Element + NumpyElement, G: Observe>(
+    py: Python<'py>,
+    game: &G,
+    seat: Seat,
+) -> Bound<'py, PyAny> {
+    let mut row = vec![E::default(); E::layout::<G>().len()];
+    E::write(game, seat, &mut row);
+    PyArray1::from_slice(py, &row).into_any()
+}
+
+/// What every seat knows, an array for each, in the form asked for.
+pub fn observation_arrays<'py, G: Observe>(py: Python<'py>, game: &G, form: Form) -> Vec<Bound<'py, PyAny>> {
+    match form {
+        Form::Raw => arrays_of::<u8, G>(py, game),
+        Form::Planes => arrays_of::<f32, G>(py, game),
+    }
+}
+
+fn arrays_of<'py, E: Element + NumpyElement, G: Observe>(
+    py: Python<'py>,
+    game: &G,
+) -> Vec<Bound<'py, PyAny>> {
+    let len = E::layout::<G>().len();
+    let mut rows = vec![E::default(); game.players() * len];
+    // Written together, since a game has work in common there.
+    E::write_each(game, SeatSet::all(game.players()), &mut rows);
+    rows.chunks_exact(len)
+        .map(|row| PyArray1::from_slice(py, row).into_any())
+        .collect()
 }
 
 /// `{"observation": …, "action_mask": …}`

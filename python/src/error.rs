@@ -1,13 +1,13 @@
 //! Errors as the exceptions that Python expects.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
 use hornox_agents::SpecError;
 use hornox_env::gym::EnvError;
 use hornox_env::record::RecordError;
 use hornox_env::{PlayError, RulesError};
 use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyValueError};
-use pyo3::{PyErr, create_exception};
+use pyo3::{PyErr, PyResult, create_exception};
 
 create_exception!(
     hornox,
@@ -83,6 +83,18 @@ pub fn record_error(error: &RecordError) -> PyErr {
 /// A snapshot that can't be written or read.
 pub fn json_error(error: &serde_json::Error) -> PyErr {
     PyValueError::new_err(format!("snapshot: {error}"))
+}
+
+/// What an environment's lock guards, which nobody waits for: the thread that has it may wait for the interpreter, to
+/// ask an agent that is a Python function, or be this very one, inside such a function.
+pub fn taken<T: ?Sized>(mutex: &Mutex<T>) -> PyResult<MutexGuard<'_, T>> {
+    match mutex.try_lock() {
+        Ok(guard) => Ok(guard),
+        Err(TryLockError::Poisoned(guard)) => Ok(guard.into_inner()),
+        Err(TryLockError::WouldBlock) => Err(PyRuntimeError::new_err(
+            "the environment is in the middle of another call: use one in each thread",
+        )),
+    }
 }
 
 /// What a lock guards. A thread that broke off inside left it as its methods do on errors: unchanged.

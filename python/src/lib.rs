@@ -3,10 +3,11 @@
 //! - `games`, `rules`: which game, and by which rules
 //! - `parallel`, `aec`: one table, for PettingZoo's two interfaces
 //! - `seat`: one learner against given agents, for Gymnasium
+//! - `table`: what these three share
 //! - `vector`: many tables in one call, written into the caller's arrays
 //! - `agent`, `callable`, `arena`: agents by spec, Python functions as agents, and how strong they are
 //! - `records`: games that were written down
-//! - `arrays`, `error`: numbers and errors as Python wants them
+//! - `arrays`, `error`, `interrupt`: numbers, errors and Ctrl-C as Python wants them
 //!
 //! Rules, engine, layouts, agents, arena and records are the crates' own.
 
@@ -19,10 +20,12 @@ mod arrays;
 mod callable;
 mod error;
 mod games;
+mod interrupt;
 mod parallel;
 mod records;
 mod rules;
 mod seat;
+mod table;
 mod vector;
 
 use pyo3::prelude::*;

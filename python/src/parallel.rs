@@ -1,21 +1,20 @@
 //! One table; all seats that must act choose at the same time.
 
-use hornox_env::gym::{EnvError, EnvOptions, IllegalAction, ParallelEnv, Snapshot, Step};
+use hornox_env::gym::{EnvError, IllegalAction, ParallelEnv, Snapshot, Step};
 use hornox_env::nimmt::Nimmt;
 use hornox_env::sixes::Sixes;
-use hornox_env::{AnyRules, Seat, SeatMap, SeatSet};
+use hornox_env::{Seat, SeatMap, SeatSet};
 use numpy::PyArray1;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyList, PyString};
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 
-use crate::arrays::{action_id, mask_array, observation_array, observation_dict};
-use crate::error::{ResetNeeded, env_error, json_error};
+use crate::arrays::{action_id, mask_array, observation_array, observation_arrays, observation_dict};
+use crate::error::env_error;
 use crate::games::{OfGame, Played, by_rules, of_game};
-use crate::rules::{Form, PyRules, options};
+use crate::rules::PyRules;
+use crate::table::{self, Cycles, Table, from_bytes, to_bytes};
 
 /// What `reset` gives: observations and infos by agent.
 type Reset<'py> = (Bound<'py, PyDict>, Bound<'py, PyDict>);
@@ -37,40 +36,26 @@ type NewArgs = (Py<PyRules>, &'static str, bool, &'static str, Option<u64>);
 #[pyclass(name = "ParallelEnv", module = "hornox._core")]
 pub struct PyParallelEnv {
     env: OfGame<ParallelEnv<Nimmt>, ParallelEnv<Sixes>>,
-    rules: AnyRules,
+    table: Table,
     agents: Vec<Py<PyString>>,
-    options: EnvOptions,
-    form: Form,
-    cycles: Cycles,
-}
-
-/// How many turns were played in this game, and after how many it is cut off.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
-pub struct Cycles {
-    pub played: u64,
-    pub most: Option<u64>,
-}
-
-impl Cycles {
-    /// A count of turns with this limit, which must be at least 1.
-    pub fn new(most: Option<u64>) -> PyResult<Self> {
-        if most == Some(0) {
-            return Err(PyValueError::new_err("`max_cycles` must be at least 1, or None"));
-        }
-        Ok(Self { played: 0, most })
-    }
-
-    /// Whether the limit is reached.
-    pub fn used_up(self) -> bool {
-        self.most.is_some_and(|most| self.played >= most)
-    }
+    /// Every agent with False, and every agent with True: a copy of one is quicker than a new dict.
+    flags: [Py<PyDict>; 2],
 }
 
 /// The names of the agents: `seat_0`, `seat_1`, …
-pub fn agent_names(py: Python<'_>, players: usize) -> Vec<Py<PyString>> {
+fn agent_names(py: Python<'_>, players: usize) -> Vec<Py<PyString>> {
     Seat::all(players)
         .map(|seat| PyString::intern(py, &format!("seat_{seat}")).unbind())
         .collect()
+}
+
+/// Every agent with the same flag.
+fn flags(py: Python<'_>, agents: &[Py<PyString>], value: bool) -> PyResult<Py<PyDict>> {
+    let flags = PyDict::new(py);
+    for agent in agents {
+        flags.set_item(agent, PyBool::new(py, value))?;
+    }
+    Ok(flags.unbind())
 }
 
 #[pymethods]
@@ -85,21 +70,20 @@ impl PyParallelEnv {
         observation: &str,
         max_cycles: Option<u64>,
     ) -> PyResult<Self> {
-        let options = options(&rules.any, reward, strict)?;
+        let table = Table::new(rules, reward, strict, observation, max_cycles)?;
+        let agents = agent_names(py, table.rules.players());
         Ok(Self {
-            env: by_rules!(&rules.any, rules => ParallelEnv::new(rules, options)),
-            rules: rules.any,
-            agents: agent_names(py, rules.any.players()),
-            options,
-            form: Form::named(observation)?,
-            cycles: Cycles::new(max_cycles)?,
+            env: by_rules!(&table.rules, rules => ParallelEnv::new(rules, table.options)),
+            table,
+            flags: [flags(py, &agents, false)?, flags(py, &agents, true)?],
+            agents,
         })
     }
 
     /// The agents that are still in the game: all, or none before the first reset and after the end.
     #[getter]
     fn agents<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let live = of_game!(&self.env, env => !env.acting().is_empty()) && !self.cycles.used_up();
+        let live = of_game!(&self.env, env => !env.acting().is_empty()) && !self.table.cycles.used_up();
         PyList::new(py, self.agents.iter().take(if live { usize::MAX } else { 0 }))
     }
 
@@ -107,7 +91,7 @@ impl PyParallelEnv {
     #[pyo3(signature = (seed = None))]
     fn reset<'py>(&mut self, py: Python<'py>, seed: Option<u64>) -> PyResult<Reset<'py>> {
         of_game!(&mut self.env, env => env.reset(seed)).map_err(env_error)?;
-        self.cycles.played = 0;
+        self.table.cycles.played = 0;
         let (observations, infos) = (PyDict::new(py), PyDict::new(py));
         of_game!(&self.env, env => self.tell(py, env, SeatSet::EMPTY, &observations, &infos))?;
         Ok((observations, infos))
@@ -121,42 +105,37 @@ impl PyParallelEnv {
                 actions.get_type().name()?
             )));
         };
-        if self.cycles.used_up() {
+        if self.table.cycles.used_up() {
             return Err(env_error(EnvError::Finished));
         }
         let acting = of_game!(&self.env, env => env.acting());
         let ids = self.read(py, actions, acting)?;
         let step = of_game!(&mut self.env, env => env.step_ids(&ids)).map_err(env_error)?;
-        self.cycles.played += 1;
+        self.table.cycles.played += 1;
         self.stepped(py, &step)
     }
 
     /// Observation and mask of one seat.
     fn observe<'py>(&self, py: Python<'py>, seat: usize) -> PyResult<Bound<'py, PyDict>> {
-        let seat = seat_at(seat, self.agents.len())?;
+        let (seat, form) = (self.table.seat(seat)?, self.table.form);
         of_game!(&self.env, env => {
-            let observation = observation_array(py, env, seat, self.form)?;
-            observation_dict(py, &observation, &mask_array(py, env.legal(seat)))
+            observation_dict(py, &observation_array(py, env.game(), seat, form), &mask_array(py, env.legal(seat)))
         })
     }
 
     /// The raw observation of every seat, hidden cards of all included, one behind the other: `uint8[N · L]`.
     fn state<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
-        let all = of_game!(&self.env, env => env.observations::<u8>());
-        PyArray1::from_iter(py, all)
+        of_game!(&self.env, env => table::state(py, env.game()))
     }
 
     /// Each seat's score so far.
     fn scores(&self) -> Vec<i32> {
-        of_game!(&self.env, env => hornox_env::Game::scores(env.game()))
-            .values()
-            .to_vec()
+        of_game!(&self.env, env => table::scores(env.game()))
     }
 
     /// Each seat's share of the win, once the game is over.
     fn win_share(&self) -> Option<Vec<f64>> {
-        let outcome = of_game!(&self.env, env => env.outcome());
-        outcome.map(|end| end.win_shares(self.agents.len()).values().to_vec())
+        of_game!(&self.env, env => table::win_share(env.game()))
     }
 
     /// The table as text, hidden parts included.
@@ -166,29 +145,27 @@ impl PyParallelEnv {
 
     /// The state as bytes, to come back to with `restore`.
     fn snapshot<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let bytes = of_game!(&self.env, env => to_bytes(self.cycles, &env.snapshot()))?;
+        let bytes = of_game!(&self.env, env => to_bytes(self.table.cycles, &env.snapshot()))?;
         Ok(PyBytes::new(py, &bytes))
     }
 
     /// Goes back to a snapshot of an environment with the same rules.
     fn restore(&mut self, snapshot: &[u8]) -> PyResult<()> {
-        self.cycles = of_game!(&mut self.env, env => {
-            let (cycles, state) = from_bytes(snapshot)?;
-            restore(env, state)?;
-            cycles
-        });
+        self.table.cycles = of_game!(&mut self.env, env => restore(env, snapshot))?;
         Ok(())
     }
 
     /// What makes a table like it.
     fn __getnewargs__(&self, py: Python<'_>) -> PyResult<NewArgs> {
-        let form = match self.form {
-            Form::Raw => "raw",
-            Form::Planes => "planes",
-        };
-        let strict = self.options.illegal == IllegalAction::Error;
-        let rules = Py::new(py, PyRules::of(self.rules))?;
-        Ok((rules, self.options.reward.name(), strict, form, self.cycles.most))
+        let Table {
+            rules,
+            options,
+            form,
+            cycles,
+        } = self.table;
+        let strict = options.illegal == IllegalAction::Error;
+        let rules = Py::new(py, PyRules::of(rules))?;
+        Ok((rules, options.reward.name(), strict, form.name(), cycles.most))
     }
 
     fn __getstate__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
@@ -203,11 +180,9 @@ impl PyParallelEnv {
     fn __copy__(&self, py: Python<'_>) -> Self {
         Self {
             env: self.env.clone(),
-            rules: self.rules,
+            table: self.table,
             agents: self.agents.iter().map(|agent| agent.clone_ref(py)).collect(),
-            options: self.options,
-            form: self.form,
-            cycles: self.cycles,
+            flags: self.flags.each_ref().map(|flags| flags.clone_ref(py)),
         }
     }
 
@@ -226,7 +201,7 @@ impl PyParallelEnv {
 
     /// The state of the game as JSON, for those who draw it.
     fn game_json(&self) -> PyResult<String> {
-        of_game!(&self.env, env => serde_json::to_string(env.game())).map_err(|error| json_error(&error))
+        of_game!(&self.env, env => table::game_json(env.game()))
     }
 }
 
@@ -251,7 +226,7 @@ impl PyParallelEnv {
             };
             known += 1;
             if acting.contains(seat) {
-                ids[seat] = Some(action_id(&action, self.options.illegal)?);
+                ids[seat] = Some(action_id(&action, self.table.options.illegal)?);
             }
         }
         if known < actions.len() && !acting.is_empty() {
@@ -282,14 +257,8 @@ impl PyParallelEnv {
         for (agent, reward) in self.agents.iter().zip(step.rewards.values()) {
             rewards.set_item(agent, PyFloat::new(py, f64::from(*reward)))?;
         }
-        let cut_off = step.truncated || (self.cycles.used_up() && !step.terminated);
-        let flags = |value: bool| -> PyResult<_> {
-            let flags = PyDict::new(py);
-            for agent in &self.agents {
-                flags.set_item(agent, PyBool::new(py, value))?;
-            }
-            Ok(flags)
-        };
+        let cut_off = step.truncated || (self.table.cycles.used_up() && !step.terminated);
+        let flags = |value: bool| self.flags[usize::from(value)].bind(py).copy();
         Ok((
             observations,
             rewards,
@@ -309,10 +278,10 @@ impl PyParallelEnv {
         infos: &Bound<'py, PyDict>,
     ) -> PyResult<()> {
         let scores = env.game().scores();
-        for (seat, agent) in Seat::all(self.agents.len()).zip(&self.agents) {
-            let observation = observation_array(py, env, seat, self.form)?;
+        let arrays = observation_arrays(py, env.game(), self.table.form);
+        for ((seat, agent), observation) in Seat::all(self.agents.len()).zip(&self.agents).zip(&arrays) {
             let mask = mask_array(py, env.legal(seat));
-            observations.set_item(agent, observation_dict(py, &observation, &mask)?)?;
+            observations.set_item(agent, observation_dict(py, observation, &mask)?)?;
             let info = PyDict::new(py);
             info.set_item(intern!(py, "action_mask"), mask)?;
             info.set_item(intern!(py, "illegal"), PyBool::new(py, illegal.contains(seat)))?;
@@ -323,30 +292,8 @@ impl PyParallelEnv {
     }
 }
 
-/// The seat of this number.
-pub fn seat_at(index: usize, players: usize) -> PyResult<Seat> {
-    Seat::new(index)
-        .filter(|seat| seat.index() < players)
-        .ok_or_else(|| {
-            pyo3::exceptions::PyIndexError::new_err(format!("seat {index} is not at this table of {players}"))
-        })
-}
-
-/// A state with the count of turns, as bytes.
-pub fn to_bytes(cycles: Cycles, state: &impl Serialize) -> PyResult<Vec<u8>> {
-    serde_json::to_vec(&(cycles, state)).map_err(|error| json_error(&error))
-}
-
-/// What [`to_bytes`] wrote.
-pub fn from_bytes<S: DeserializeOwned>(bytes: &[u8]) -> PyResult<(Cycles, S)> {
-    serde_json::from_slice(bytes).map_err(|error| json_error(&error))
-}
-
-fn restore<G: Played>(env: &mut ParallelEnv<G>, state: Snapshot<G>) -> PyResult<()> {
-    env.restore(state).map_err(env_error)
-}
-
-/// A call after a cap of turns.
-pub fn finished() -> PyErr {
-    ResetNeeded::new_err(EnvError::Finished.to_string())
+fn restore<G: Played>(env: &mut ParallelEnv<G>, snapshot: &[u8]) -> PyResult<Cycles> {
+    let (cycles, state): (_, Snapshot<G>) = from_bytes(snapshot)?;
+    env.restore(state).map_err(env_error)?;
+    Ok(cycles)
 }

@@ -15,6 +15,7 @@ use pyo3::types::PyDict;
 
 use crate::error::{env_error, locked, record_error};
 use crate::games::Played;
+use crate::interrupt::Looks;
 use crate::rules::Form;
 
 /// The records of a file, one after the other, as JSON.
@@ -104,7 +105,9 @@ impl<E: Element> Decisions<E> {
         };
         let mut records = Records::new(BufReader::new(File::open(path)?));
         let mut game = 0;
+        let mut looks = Looks::new();
         while let Some(record) = records.next() {
+            looks.look()?;
             let line = records.line();
             match record.map_err(|error| record_error(&error))? {
                 AnyRecord::Nimmt(record) => all.add(&record, reward, (game, line))?,

@@ -194,6 +194,14 @@ impl Form {
         }
     }
 
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Raw => "raw",
+            Self::Planes => "planes",
+        }
+    }
+
     fn layout_of<G: Observe>(self) -> &'static Layout {
         match self {
             Self::Raw => u8::layout::<G>(),

@@ -6,6 +6,7 @@ use hornox_env::gym::{EnvError, EnvOptions, Learner, SeatEnv, SeatInfo, SeatSnap
 use hornox_env::nimmt::Nimmt;
 use hornox_env::sixes::Sixes;
 use hornox_env::{AgentError, SeatMap};
+use numpy::PyArray1;
 use pyo3::exceptions::PyValueError;
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -13,10 +14,10 @@ use pyo3::types::{PyBytes, PyDict};
 
 use crate::arrays::{action_id, mask_array, observation_array, observation_dict};
 use crate::callable::Player;
-use crate::error::{env_error, json_error, locked};
+use crate::error::{env_error, taken};
 use crate::games::{OfGame, Played, of_game};
-use crate::parallel::{from_bytes, seat_at, to_bytes};
 use crate::rules::{Form, PyRules, options};
+use crate::table::{self, Cycles, from_bytes, seat_at, to_bytes};
 
 /// What a step gives: the observation, the reward, whether the game is over or was cut off, and the info.
 type Stepped<'py> = (Bound<'py, PyDict>, f32, bool, bool, Bound<'py, PyDict>);
@@ -24,7 +25,7 @@ type Stepped<'py> = (Bound<'py, PyDict>, f32, bool, bool, Bound<'py, PyDict>);
 /// One learner against given agents: a step plays on until the learner must act again.
 #[pyclass(name = "SeatEnv", module = "hornox._core", frozen)]
 pub struct PySeatEnv {
-    // A lock, since agents need not be shareable: a method holds it throughout.
+    // A lock, since agents need not be shareable: a method takes it throughout, or fails where another has it.
     env: Mutex<OfGame<SeatEnv<Nimmt>, SeatEnv<Sixes>>>,
     against: Vec<Player>,
     options: EnvOptions,
@@ -96,38 +97,37 @@ impl PySeatEnv {
     }
 
     /// The mask of the learner: `int8[A]`.
-    fn action_mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
-        of_game!(&*locked(&self.env), env => mask_array(py, env.legal()).into_any())
+    fn action_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
+        Ok(of_game!(&*taken(&self.env)?, env => mask_array(py, env.legal())))
     }
 
     /// The learner's seat in this game.
     #[getter]
-    fn seat(&self) -> usize {
-        of_game!(&*locked(&self.env), env => env.seat()).index()
+    fn seat(&self) -> PyResult<usize> {
+        Ok(of_game!(&*taken(&self.env)?, env => env.seat()).index())
     }
 
     /// The table as text, hidden parts included.
-    fn render(&self) -> String {
-        of_game!(&*locked(&self.env), env => env.render())
+    fn render(&self) -> PyResult<String> {
+        Ok(of_game!(&*taken(&self.env)?, env => env.render()))
     }
 
     /// The state as bytes, to come back to with `restore`.
     fn snapshot<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let bytes = of_game!(&*locked(&self.env), env => {
-            to_bytes(crate::parallel::Cycles::default(), &env.snapshot().map_err(env_error)?)
+        let bytes = of_game!(&*taken(&self.env)?, env => {
+            to_bytes(Cycles::default(), &env.snapshot().map_err(env_error)?)
         })?;
         Ok(PyBytes::new(py, &bytes))
     }
 
     /// Goes back to a snapshot of an environment with the same rules and agents.
     fn restore(&self, snapshot: &[u8]) -> PyResult<()> {
-        of_game!(&mut *locked(&self.env), env => restore(env, snapshot))
+        of_game!(&mut *taken(&self.env)?, env => restore(env, snapshot))
     }
 
     /// The state of the game as JSON, for those who draw it.
     fn game_json(&self) -> PyResult<String> {
-        of_game!(&*locked(&self.env), env => serde_json::to_string(env.table().game()))
-            .map_err(|error| json_error(&error))
+        of_game!(&*taken(&self.env)?, env => table::game_json(env.table().game()))
     }
 }
 
@@ -138,7 +138,11 @@ impl PySeatEnv {
         py: Python<'_>,
         work: impl FnOnce(&mut OfGame<SeatEnv<Nimmt>, SeatEnv<Sixes>>) -> Result<T, EnvError> + Send,
     ) -> PyResult<T> {
-        py.detach(|| work(&mut locked(&self.env))).map_err(|error| {
+        let played = py.detach(|| {
+            let mut env = taken(&self.env)?;
+            PyResult::Ok(work(&mut env))
+        })?;
+        played.map_err(|error| {
             let raised = self.against.iter().find_map(Player::raised);
             raised.unwrap_or_else(|| env_error(error))
         })
@@ -149,8 +153,8 @@ impl PySeatEnv {
         py: Python<'py>,
         info: &SeatInfo,
     ) -> PyResult<(Bound<'py, PyDict>, Bound<'py, PyDict>)> {
-        let (observation, mask) = of_game!(&*locked(&self.env), env => (
-            observation_array(py, env.table(), env.seat(), self.form)?,
+        let (observation, mask) = of_game!(&*taken(&self.env)?, env => (
+            observation_array(py, env.table().game(), env.seat(), self.form),
             mask_array(py, env.legal()),
         ));
         let observation = observation_dict(py, &observation, &mask)?;

@@ -1,5 +1,7 @@
 //! Many tables in one call.
 
+use std::sync::Mutex;
+
 use hornox_agents::search::SplitMix64;
 use hornox_env::Action as _;
 use hornox_env::gym::{Full, Packed, VecEnv};
@@ -11,7 +13,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use rand::Rng as _;
 
-use crate::error::{env_error, json_error};
+use crate::error::{env_error, json_error, taken};
 use crate::games::{OfGame, Played, by_rules, of_game};
 use crate::rules::{PyRules, options};
 
@@ -23,8 +25,14 @@ type Ended = Vec<(usize, u64, bool, Vec<i32>, Vec<f64>, Vec<f32>)>;
 type Places = Vec<(usize, usize)>;
 
 /// Many tables in one call. What is written goes into flat arrays of the caller's.
-#[pyclass(name = "VecEnv", module = "hornox._core")]
+#[pyclass(name = "VecEnv", module = "hornox._core", frozen)]
 pub struct PyVecEnv {
+    // A lock, since others run while a method works: it takes it throughout, or fails where another has it.
+    tables: Mutex<Tables>,
+}
+
+/// The tables, and where random actions come from.
+struct Tables {
     env: OfGame<VecEnv<Nimmt>, VecEnv<Sixes>>,
     sampler: SplitMix64,
 }
@@ -44,47 +52,52 @@ impl PyVecEnv {
         let options = options(&rules.any, reward, strict)?;
         let env = py.detach(|| Ok(by_rules!(&rules.any, rules => VecEnv::new(rules, tables, options)?)));
         Ok(Self {
-            env: env.map_err(env_error)?,
-            sampler: SplitMix64::new(0),
+            tables: Mutex::new(Tables {
+                env: env.map_err(env_error)?,
+                sampler: SplitMix64::new(0),
+            }),
         })
     }
 
     /// Starts the first games of the seed, or where none is given each table's next game.
     #[pyo3(signature = (seed = None))]
-    fn reset(&mut self, py: Python<'_>, seed: Option<u64>) -> PyResult<()> {
+    fn reset(&self, py: Python<'_>, seed: Option<u64>) -> PyResult<()> {
+        let Tables { env, sampler } = &mut *taken(&self.tables)?;
         if let Some(seed) = seed {
-            self.sampler = SplitMix64::new(seed);
+            *sampler = SplitMix64::new(seed);
         }
-        py.detach(|| of_game!(&mut self.env, env => env.reset(seed)))
+        py.detach(|| of_game!(env, env => env.reset(seed)))
             .map_err(env_error)
     }
 
     /// Plays an action for each row.
-    fn step(&mut self, py: Python<'_>, actions: PyReadonlyArray1<'_, u8>) -> PyResult<()> {
+    fn step(&self, py: Python<'_>, actions: PyReadonlyArray1<'_, u8>) -> PyResult<()> {
+        let Tables { env, .. } = &mut *taken(&self.tables)?;
         let ids = actions.as_slice()?;
-        py.detach(|| of_game!(&mut self.env, env => env.step(ids)))
+        py.detach(|| of_game!(env, env => env.step(ids)))
             .map_err(env_error)
     }
 
     /// Plays an action for every seat of every table; those of seats that must not act are not read.
-    fn step_full(&mut self, py: Python<'_>, actions: PyReadonlyArray1<'_, u8>) -> PyResult<()> {
+    fn step_full(&self, py: Python<'_>, actions: PyReadonlyArray1<'_, u8>) -> PyResult<()> {
+        let Tables { env, .. } = &mut *taken(&self.tables)?;
         let ids = actions.as_slice()?;
-        py.detach(|| of_game!(&mut self.env, env => env.step_full(ids)))
+        py.detach(|| of_game!(env, env => env.step_full(ids)))
             .map_err(env_error)
     }
 
     /// Writes a random legal action for each row.
-    fn sample(&mut self, py: Python<'_>, mut actions: PyReadwriteArray1<'_, u8>) -> PyResult<()> {
+    fn sample(&self, py: Python<'_>, mut actions: PyReadwriteArray1<'_, u8>) -> PyResult<()> {
+        let Tables { env, sampler } = &mut *taken(&self.tables)?;
         let out = actions.as_slice_mut()?;
-        let rng = &mut self.sampler;
-        py.detach(|| of_game!(&self.env, env => sample(env, rng, out)))
+        py.detach(|| of_game!(env, env => sample(env, sampler, out)))
     }
 
     /// Writes a random legal action for every seat of every table, and 0 for those that must not act.
-    fn sample_full(&mut self, py: Python<'_>, mut actions: PyReadwriteArray1<'_, u8>) -> PyResult<()> {
+    fn sample_full(&self, py: Python<'_>, mut actions: PyReadwriteArray1<'_, u8>) -> PyResult<()> {
+        let Tables { env, sampler } = &mut *taken(&self.tables)?;
         let out = actions.as_slice_mut()?;
-        let rng = &mut self.sampler;
-        py.detach(|| of_game!(&self.env, env => sample_full(env, rng, out)))
+        py.detach(|| of_game!(env, env => sample_full(env, sampler, out)))
     }
 
     /// Writes each row's observation, mask, table, seat and reward. Observations are of `uint8` (raw) or `float32`
@@ -104,7 +117,8 @@ impl PyVecEnv {
             seat.as_slice_mut()?,
             reward.as_slice_mut()?,
         );
-        of_game!(&self.env, env => {
+        let Tables { env, .. } = &*taken(&self.tables)?;
+        of_game!(env, env => {
             py.detach(|| write_rows(env, columns))?;
             match numbers(observations)? {
                 Numbers::Bytes(mut all) => {
@@ -132,7 +146,8 @@ impl PyVecEnv {
     ) -> PyResult<()> {
         let (masks, rewards) = (masks.as_slice_mut()?, rewards.as_slice_mut()?);
         let (terminated, truncated) = (terminated.as_slice_mut()?, truncated.as_slice_mut()?);
-        of_game!(&self.env, env => match numbers(observations)? {
+        let Tables { env, .. } = &*taken(&self.tables)?;
+        of_game!(env, env => match numbers(observations)? {
             Numbers::Bytes(mut all) => {
                 let observations = all.as_slice_mut()?;
                 py.detach(|| env.write_full(Full { observations, masks, rewards, terminated, truncated }))
@@ -147,24 +162,25 @@ impl PyVecEnv {
 
     /// Writes the raw observation of every seat of every table, hidden cards of all included: `uint8[T, N · L]`.
     fn write_state(&self, py: Python<'_>, mut state: PyReadwriteArray2<'_, u8>) -> PyResult<()> {
+        let Tables { env, .. } = &*taken(&self.tables)?;
         let out = state.as_slice_mut()?;
-        py.detach(|| of_game!(&self.env, env => write_state(env, out)))
+        py.detach(|| of_game!(env, env => write_state(env, out)))
     }
 
     /// How many seats must act now, at all tables.
     #[getter]
-    fn rows(&self) -> usize {
-        of_game!(&self.env, env => env.rows().len())
+    fn rows(&self) -> PyResult<usize> {
+        Ok(of_game!(&taken(&self.tables)?.env, env => env.rows().len()))
     }
 
     /// How many games the last step ended.
     #[getter]
-    fn ended_count(&self) -> usize {
-        of_game!(&self.env, env => env.ended().len())
+    fn ended_count(&self) -> PyResult<usize> {
+        Ok(of_game!(&taken(&self.tables)?.env, env => env.ended().len()))
     }
 
     /// The games that the last step ended.
-    fn ended(&self) -> Ended {
+    fn ended(&self) -> PyResult<Ended> {
         let one = |end: &hornox_env::gym::Ended| {
             (
                 end.table,
@@ -175,40 +191,43 @@ impl PyVecEnv {
                 end.rewards.values().to_vec(),
             )
         };
-        of_game!(&self.env, env => env.ended().iter().map(one).collect())
+        Ok(of_game!(&taken(&self.tables)?.env, env => env.ended().iter().map(one).collect()))
     }
 
     /// How many illegal actions the last step replaced.
     #[getter]
-    fn illegal_count(&self) -> usize {
-        of_game!(&self.env, env => env.illegal().len())
+    fn illegal_count(&self) -> PyResult<usize> {
+        Ok(of_game!(&taken(&self.tables)?.env, env => env.illegal().len()))
     }
 
     /// The tables and seats whose illegal action the last step replaced.
-    fn illegal(&self) -> Places {
-        let places = of_game!(&self.env, env => env.illegal());
-        places
+    fn illegal(&self) -> PyResult<Places> {
+        let tables = taken(&self.tables)?;
+        let places = of_game!(&tables.env, env => env.illegal());
+        Ok(places
             .iter()
             .map(|(table, seat)| (*table, seat.index()))
-            .collect()
+            .collect())
     }
 
     /// One table as text, hidden parts included.
     fn render(&self, table: usize) -> PyResult<String> {
-        of_game!(&self.env, env => env.game(table).map(ToString::to_string)).map_err(env_error)
+        of_game!(&taken(&self.tables)?.env, env => env.game(table).map(ToString::to_string))
+            .map_err(env_error)
     }
 
     /// The state as bytes, to come back to with `restore`.
     fn snapshot<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let sampler = self.sampler.state();
-        let bytes = py.detach(|| of_game!(&self.env, env => serde_json::to_vec(&(sampler, env.snapshot()))));
+        let Tables { env, sampler } = &*taken(&self.tables)?;
+        let sampler = sampler.state();
+        let bytes = py.detach(|| of_game!(env, env => serde_json::to_vec(&(sampler, env.snapshot()))));
         Ok(PyBytes::new(py, &bytes.map_err(|error| json_error(&error))?))
     }
 
     /// Goes back to a snapshot of an environment with the same rules and number of tables.
-    fn restore(&mut self, py: Python<'_>, snapshot: &[u8]) -> PyResult<()> {
-        let sampler = py.detach(|| of_game!(&mut self.env, env => restore(env, snapshot)))?;
-        self.sampler = SplitMix64::new(sampler);
+    fn restore(&self, py: Python<'_>, snapshot: &[u8]) -> PyResult<()> {
+        let Tables { env, sampler } = &mut *taken(&self.tables)?;
+        *sampler = SplitMix64::new(py.detach(|| of_game!(env, env => restore(env, snapshot)))?);
         Ok(())
     }
 }

@@ -101,8 +101,18 @@ def test_what_a_function_does_wrong_is_raised():
                 hornox.arena(function, "random", "bench", deals=20, threads=threads)
     with pytest.raises(TypeError, match="agent"):
         hornox.arena(7, "random")
-    with pytest.raises(ValueError, match="deals"):
-        hornox.arena("risk", "random", deals=0)
+    for against in (7, None, [7]):
+        with pytest.raises(TypeError, match="agent"):
+            hornox.arena("risk", against)
+    for options, error, message in [
+        ({"deals": 0}, ValueError, "deals"),
+        ({"deals": -1}, OverflowError, "negative"),
+        ({"deals": 1.5}, TypeError, "deals"),
+        ({"rules": "poker"}, ValueError, "poker"),
+        ({"players": 77}, ValueError, "players"),
+    ]:
+        with pytest.raises(error, match=message):
+            hornox.arena("risk", "random", **options)
 
 
 def test_records(records, tmp_path):

@@ -13,12 +13,22 @@ def blocks(path):
     return re.findall(r"```python\n(.*?)```", path.read_text(), re.DOTALL)
 
 
-@pytest.mark.parametrize("path", [ROOT / "README.md", ROOT / "python" / "README.md"], ids=["main", "python"])
-def test_readme(path):
-    found = blocks(path)
+DOCUMENTS = ["README.md", "python/README.md", "python/hornox/pettingzoo_env.py", "python/hornox/open_spiel.py"]
+
+
+@pytest.mark.parametrize("path", DOCUMENTS)
+def test_blocks_run(path):
+    if path.endswith("open_spiel.py"):
+        pytest.importorskip("pyspiel")
+    found = blocks(ROOT / path)
     assert found
     for block in found:
-        exec(compile(block, str(path), "exec"), {"__name__": "readme"})
+        exec(compile(block, path, "exec"), {"__name__": "document"})
+
+
+def test_all_documents_are_run():
+    package = ROOT / "python" / "hornox"
+    assert {f"python/hornox/{path.name}" for path in package.glob("*.py") if blocks(path)} == set(DOCUMENTS[2:])
 
 
 def run(example, *args):

@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import threading
 
 import gymnasium
 import numpy as np
@@ -113,8 +114,9 @@ def test_bad_calls():
     with pytest.raises(ResetNeeded, match="over"):
         env.step(1)
     env.close()
-    with pytest.raises(ClosedEnvironmentError):
-        env.reset()
+    for call in (env.reset, lambda: env.step(1), env.action_masks, env.render, env.snapshot):
+        with pytest.raises(ClosedEnvironmentError, match="closed"):
+            call()
     for options, message in [
         ({"against": "nobody"}, "nobody"),
         ({"against": "far"}, "far"),
@@ -124,14 +126,50 @@ def test_bad_calls():
     ]:
         with pytest.raises(ValueError, match=message):
             SeatEnv(**options)
-    with pytest.raises(TypeError, match="agent"):
-        SeatEnv(against=[7])
+    for against in (7, [7], [None]):
+        with pytest.raises(TypeError, match="agent"):
+            SeatEnv(against=against)
     with pytest.raises(IndexError, match="seat 4"):
         SeatEnv(seat=4)
     strict = SeatEnv(strict=True)
     strict.reset(seed=1)
     with pytest.raises(hornox.IllegalAction, match="999"):
         strict.step(999)
+
+
+def test_an_environment_in_the_middle_of_a_call_is_busy():
+    refused = []
+
+    def curious(observation, mask):
+        for call in (env.action_masks, env.snapshot, env.reset):
+            with pytest.raises(RuntimeError, match="middle of another call"):
+                call()
+            refused.append(call)
+        return mask.argmax(axis=1)
+
+    env = SeatEnv("nimmt", "bench", 2, against=curious)
+    env.reset(seed=1)
+    env.step(int(env.action_masks().argmax()))
+    assert refused
+
+
+def test_an_environment_in_two_threads_does_not_wait_for_itself():
+    """The function needs the interpreter, which the other thread holds."""
+    asked, answered = threading.Event(), threading.Event()
+
+    def slow(observation, mask):
+        asked.set()
+        answered.wait(10)
+        return mask.argmax(axis=1)
+
+    env = SeatEnv("nimmt", "bench", 2, against=slow)
+    player = threading.Thread(target=lambda: play(env, seed=1))
+    player.start()
+    assert asked.wait(10)
+    with pytest.raises(RuntimeError, match="middle of another call"):
+        env.action_masks()
+    answered.set()
+    player.join()
 
 
 @pytest.mark.parametrize(("rules", "players"), [("bench", 4), ("round", 3), ("sixes", 5)])
@@ -152,6 +190,13 @@ def test_tables_as_a_vector_environment(rules, players):
             games += 1
     assert games
     np.testing.assert_array_equal(envs.reset(seed=1)[0]["observation"], first)
+    with pytest.raises(ValueError, match="entries"):
+        envs.step(np.zeros(3, np.int64))
+    with pytest.raises(TypeError, match="one number"):
+        envs.reset(seed=[1, 2])
     envs.close()
-    with pytest.raises(ClosedEnvironmentError):
-        envs.reset()
+    for call in (envs.reset, lambda: envs.step(np.zeros(envs.num_envs, np.int64))):
+        with pytest.raises(ClosedEnvironmentError, match="closed"):
+            call()
+    with pytest.raises(ResetNeeded, match="reset"):
+        TablesVectorEnv(8, rules, players).step(np.zeros(8 * players, np.int64))

@@ -1,7 +1,9 @@
 """PettingZoo's own checkers, and what they do not look at."""
 
 import copy
+import itertools
 import pickle
+import sys
 import warnings
 from functools import partial
 from types import SimpleNamespace
@@ -71,6 +73,15 @@ def test_max_cycles():
         env=partial(nimmt_v0.env, rules="bench"), parallel_env=partial(nimmt_v0.parallel_env, rules="bench")
     )
     checks.max_cycles_test(bench)
+
+
+@pytest.mark.parametrize("game", MODULES)
+def test_performance_benchmark(game, monkeypatch, capsys):
+    """It runs; `benches/speed.py` shows its figure. Its clock goes a hundredth of a second with each cycle."""
+    clock = SimpleNamespace(time=partial(next, (tick / 100 for tick in itertools.count())))
+    monkeypatch.setattr(sys.modules["pettingzoo.test.performance_benchmark"], "time", clock)
+    checks.performance_benchmark(MODULES[game].env())
+    assert "turns per second" in capsys.readouterr().out
 
 
 @every_setting
@@ -206,12 +217,6 @@ def test_bad_calls(game):
         play(env, 1)
     with pytest.raises(hornox.ResetNeeded, match="over"):
         env.step({})
-    env.close()
-    with pytest.raises(ClosedEnvironmentError):
-        env.reset()
-    aec = make.env()
-    with pytest.raises(hornox.ResetNeeded, match="reset"):
-        aec.step(1)
     for options, error in [
         ({"rules": "poker"}, "poker"),
         ({"players": 77}, "players"),
@@ -225,6 +230,51 @@ def test_bad_calls(game):
             make.parallel_env(**options)
     with pytest.raises(TypeError, match="preset"):
         make.parallel_env(rules=7)
+
+
+@pytest.mark.parametrize("game", MODULES)
+def test_bad_calls_of_one_agent_at_a_time(game):
+    env = MODULES[game].env()
+    for call in (env.last, lambda: env.step(1)):
+        with pytest.raises(hornox.ResetNeeded, match="reset"):
+            call()
+    env.reset(seed=1)
+    with pytest.raises(KeyError, match="no agent 'nobody'"):
+        env.observe("nobody")
+    with pytest.raises(TypeError, match="integer"):
+        env.step("7")
+    with pytest.raises(ValueError, match="snapshot"):
+        env.restore(b"{}")
+    while not any(env.terminations.values()):
+        play(env, 1)
+    with pytest.raises(ValueError, match="None"):
+        env.step(1)
+    for _ in env.agent_iter():
+        env.step(None)
+    with pytest.raises(hornox.ResetNeeded, match="over"):
+        env.step(None)
+
+
+@pytest.mark.parametrize("make", [module.parallel_env for module in MODULES.values()] + [nimmt_v0.env, sixes_v0.env])
+def test_nothing_answers_once_it_is_closed(make):
+    env = make(render_mode="ansi")
+    env.reset(seed=1)
+    agent, snapshot = env.agents[0], env.snapshot()
+    env.close()
+    env.close()
+    for call in [
+        env.reset,
+        env.render,
+        env.state,
+        env.scores,
+        env.snapshot,
+        lambda: env.restore(snapshot),
+        lambda: env.observe(agent),
+        lambda: env.step({agent: 1}),
+        lambda: copy.deepcopy(env),
+    ]:
+        with pytest.raises(ClosedEnvironmentError, match="closed"):
+            call()
 
 
 def test_rules_of_the_other_game_are_refused():

@@ -208,7 +208,7 @@ fn turns_can_be_picked_and_sums_have_errors() {
     let (exact, highest) = (&json["players"]["exact?horizon=4"], &json["players"]["highest"]);
     let number = |sum: &Value, field: &str| sum[field].as_f64().unwrap();
     assert!(
-        number(exact, "mean_loss") < 1e-6 && number(exact, "supported") == 1.0,
+        number(exact, "mean_loss") < 1e-6 && number(exact, "supported") > 0.999_999,
         "{exact}"
     );
     assert!(

@@ -132,7 +132,7 @@ fn value_after(game: &Nimmt, seat: Seat, joint: &[(Seat, Action)]) -> Result<f64
         let scores = game.scores();
         f64::from(scores[seat] - scores[seat.after(1, game.players())])
     };
-    let taken = own_minus_other(&next) - own_minus_other(game);
+    let now = own_minus_other(&next) - own_minus_other(game);
     let to_come = match next.table().phase() {
         Phase::Choose => {
             let value = solve(&Position::of(&next)?).value;
@@ -149,7 +149,7 @@ fn value_after(game: &Nimmt, seat: Seat, joint: &[(Seat, Action)]) -> Result<f64
         }
         Phase::Deal | Phase::Draft | Phase::Keep | Phase::ChooseSecond | Phase::Over { .. } => 0.0,
     };
-    Ok(taken + to_come)
+    Ok(now + to_come)
 }
 
 /// One of the actions by its chance.

@@ -21,7 +21,7 @@ impl Looks {
         if self.0.elapsed() < LOOK {
             return Ok(());
         }
-        let looked = Python::attach(Python::check_signals);
+        let looked = Python::attach(|py: Python<'_>| -> PyResult<()> { py.check_signals() });
         self.0 = Instant::now();
         looked
     }

@@ -15,12 +15,14 @@ import numpy as np
 import ray
 import torch
 from ray.cluster_utils import Cluster
+from ray.rllib.algorithms.algorithm import Algorithm
 from ray.rllib.algorithms.ppo import PPOConfig
 from ray.rllib.core.columns import Columns
 from ray.rllib.core.rl_module.apis import ValueFunctionAPI
 from ray.rllib.core.rl_module.multi_rl_module import MultiRLModuleSpec
 from ray.rllib.core.rl_module.rl_module import RLModule, RLModuleSpec
 from ray.rllib.core.rl_module.torch import TorchRLModule
+from ray.rllib.env.multi_agent_env_runner import MultiAgentEnvRunner
 from ray.rllib.env.wrappers.pettingzoo_env import ParallelPettingZooEnv
 from ray.tune.registry import register_env
 from torch import nn
@@ -43,11 +45,40 @@ class Table(ParallelPettingZooEnv):
         """Make a table; `config` names rules and players."""
         super().__init__(nimmt_v0.parallel_env(config["rules"], config["players"], reward="relative"))
         self.worker = config.worker_index
+        self.seconds = 0.0
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> Any:
         """Start a game."""
+        start = time.perf_counter()
         own = None if seed is None else 1_000_003 * self.worker + seed
-        return super().reset(seed=own, options=options)
+        started = super().reset(seed=own, options=options)
+        self.seconds += time.perf_counter() - start
+        return started
+
+    def step(self, action_dict: dict[str, int]) -> Any:
+        """Play a turn."""
+        start = time.perf_counter()
+        stepped = super().step(action_dict)
+        self.seconds += time.perf_counter() - start
+        return stepped
+
+
+class Runner(MultiAgentEnvRunner):
+    """RLlib's environment runner, and how long it played: RLlib's own timers are moving averages."""
+
+    seconds = 0.0
+
+    def sample(self, **options: Any) -> Any:
+        """Play."""
+        start = time.perf_counter()
+        played = super().sample(**options)
+        self.seconds += time.perf_counter() - start
+        return played
+
+    def spent(self) -> tuple[str, float, float]:
+        """The node that it is on, the seconds in which it played, and those of them in the tables."""
+        node = ray.get_runtime_context().get_node_id()
+        return node, self.seconds, sum(env.unwrapped.seconds for env in self.env.envs)
 
 
 class MaskedModule(TorchRLModule, ValueFunctionAPI):
@@ -97,7 +128,11 @@ def config_of(args: argparse.Namespace) -> PPOConfig:
     return (
         PPOConfig()
         .environment("hornox", env_config={"rules": args.rules, "players": args.players})
-        .env_runners(num_env_runners=args.env_runners, num_envs_per_env_runner=args.envs_per_runner)
+        .env_runners(
+            env_runner_cls=Runner,
+            num_env_runners=args.env_runners,
+            num_envs_per_env_runner=args.envs_per_runner,
+        )
         .multi_agent(policies={SHARED}, policy_mapping_fn=lambda *_, **__: SHARED)
         .rl_module(rl_module_spec=MultiRLModuleSpec(rl_module_specs={SHARED: module}))
         .training(
@@ -118,24 +153,23 @@ def config_of(args: argparse.Namespace) -> PPOConfig:
     )
 
 
+def runners(algo: Algorithm) -> list[tuple[str, float, float]]:
+    """What each environment runner says of its time."""
+    group = algo.env_runner_group
+    return group.foreach_env_runner(lambda runner: runner.spent(), local_env_runner=group.num_remote_env_runners() == 0)
+
+
 def train(args: argparse.Namespace) -> Path:
     """Train, say how fast, and write the checkpoint; gives its folder."""
     algo = config_of(args).build_algo()
     try:
-        nodes = algo.env_runner_group.foreach_env_runner(
-            lambda _: ray.get_runtime_context().get_node_id(), local_env_runner=args.env_runners == 0
-        )
-        print(f"{len(nodes)} environment runners on {len(set(nodes))} of {len(ray.nodes())} nodes", flush=True)
-        start, steps, sampling, playing, learning = time.monotonic(), 0, 0.0, 0.0, 0.0
+        before = runners(algo)
+        nodes = {node for node, _, _ in before}
+        print(f"{len(before)} environment runners on {len(nodes)} of {len(ray.nodes())} nodes", flush=True)
+        start, steps = time.monotonic(), 0
         for iteration in range(args.iterations):
             result = algo.train()
-            runners, timers = result["env_runners"], result["timers"]
-            played = int(runners["num_env_steps_sampled"])
-            steps += played
-            sampling += timers["env_runner_sampling_timer"]
-            learning += timers["learner_update_timer"]
-            # The timer is of one call, which steps all tables of a runner.
-            playing += runners["env_step_timer"] * played / (len(nodes) * args.envs_per_runner)
+            steps += int(result["env_runners"]["num_env_steps_sampled"])
             print(
                 f"iteration {iteration + 1}: {steps:,} steps, {time.monotonic() - start:.0f} s,"
                 f" entropy {result['learners'][SHARED]['entropy']:.3f}",
@@ -144,9 +178,12 @@ def train(args: argparse.Namespace) -> Path:
             if args.seconds is not None and time.monotonic() - start > args.seconds:
                 break
         wall = time.monotonic() - start
-        print(f"{steps / wall:.0f} steps a second, {steps / sampling:.0f} while sampling (a step is a turn of the table)")
-        print(f"share of time: sampling {sampling / wall:.0%}, learning {learning / wall:.0%}")
-        print(f"share of the sampling in the environment: {playing / sampling:.1%}")
+        after = runners(algo)
+        playing, tables = (
+            sum(new[part] - old[part] for old, new in zip(before, after, strict=True)) / len(before) for part in (1, 2)
+        )
+        print(f"{steps / wall:.0f} steps a second, {steps / playing:.0f} while playing (a step is a turn of a table)")
+        print(f"of the time {playing / wall:.0%} is playing; of that {tables / playing:.1%} is in the tables")
         folder = args.checkpoint.resolve()
         algo.save_to_path(folder)
     finally:
@@ -159,7 +196,9 @@ def restore(folder: Path) -> RLModule:
     """The trained module alone, out of the checkpoint's folder."""
     path = folder.resolve() / "learner_group" / "learner" / "rl_module" / SHARED
     if not path.is_dir():
-        raise FileNotFoundError(f"{folder} is no checkpoint of this example: it lacks {path.relative_to(folder.resolve())}")
+        raise FileNotFoundError(
+            f"{folder} is no checkpoint of this example: it lacks {path.relative_to(folder.resolve())}"
+        )
     module = RLModule.from_checkpoint(path)
     module.eval()
     return module
@@ -201,15 +240,17 @@ def connect(args: argparse.Namespace) -> Cluster | None:
 
 def arguments() -> argparse.Namespace:
     """What the command line says."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     where = parser.add_mutually_exclusive_group()
-    where.add_argument("--address", help="join this Ray cluster: HOST:PORT of its head node, or `auto` on one of its nodes")
+    where.add_argument(
+        "--address", help="join this Ray cluster: HOST:PORT of its head node, or `auto` on one of its nodes"
+    )
     where.add_argument("--cluster", action="store_true", help="show it on a cluster of two nodes on this machine")
     parser.add_argument("--rules", default="bench", help="a preset of 6 nimmt! (default: %(default)s)")
     parser.add_argument("--players", type=int, default=4, help="seats at a table (default: %(default)s)")
-    parser.add_argument("--iterations", type=at_least(1), default=50, help="of playing and learning (default: %(default)s)")
+    parser.add_argument(
+        "--iterations", type=at_least(1), default=50, help="of playing and learning (default: %(default)s)"
+    )
     parser.add_argument("--seconds", type=float, help="stop after the iteration that passes this")
     parser.add_argument(
         "--env-runners",
@@ -225,14 +266,18 @@ def arguments() -> argparse.Namespace:
         "--checkpoint", type=Path, default=Path("runs/rllib"), help="the folder to write (default: %(default)s)"
     )
     parser.add_argument("--evaluate", type=Path, metavar="FOLDER", help="do not train: measure this checkpoint")
-    parser.add_argument("--against", nargs="+", default=["random", "risk"], help="the arena's opponents (default: both)")
+    parser.add_argument(
+        "--against", nargs="+", default=["random", "risk"], help="the arena's opponents (default: both)"
+    )
     parser.add_argument("--deals", type=at_least(2), default=500, help="the arena's deals (default: %(default)s)")
     args = parser.parse_args()
     # What can be wrong is found before Ray starts.
     try:
         nimmt_v0.parallel_env(args.rules, args.players)
         arena("random", args.against, args.rules, args.players, deals=2)
-    except ValueError as error:
+        if args.evaluate is None:
+            args.checkpoint.mkdir(parents=True, exist_ok=True)
+    except (ValueError, OSError) as error:
         parser.error(str(error))
     return args
 
@@ -260,6 +305,10 @@ def main() -> None:
         except ConnectionError as error:
             sys.exit(f"no Ray cluster at {args.address}: {error}")
         try:
+            # Where there are too few, Ray would wait for more without end.
+            cores = int(ray.cluster_resources().get("CPU", 0))
+            if args.env_runners > cores:
+                sys.exit(f"--env-runners {args.env_runners}: each takes a CPU, and Ray has {cores} here")
             folder = train(args)
         finally:
             ray.shutdown()

@@ -22,9 +22,7 @@ def _opened(seen: ObsDict) -> ObsDict:
 
 
 def _without_mask(infos: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
-    return {
-        agent: {key: value for key, value in info.items() if key != "action_mask"} for agent, info in infos.items()
-    }
+    return {agent: {key: value for key, value in info.items() if key != "action_mask"} for agent, info in infos.items()}
 
 
 class TorchRLParallelEnv(BaseParallelWrapper[str, ObsDict, int]):

@@ -1,5 +1,6 @@
 """What Ray RLlib says of the environments, and the example that trains on it."""
 
+import importlib.util
 import re
 import subprocess
 import sys
@@ -76,17 +77,30 @@ def test_example_learns_on_two_nodes(tmp_path):
     assert again.splitlines() == said.splitlines()[-2:]
 
 
-def test_example_refuses_clearly(tmp_path):
+def test_example_refuses_clearly(tmp_path, monkeypatch, capsys):
+    spec = importlib.util.spec_from_file_location("rllib_ppo", EXAMPLE)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    (tmp_path / "file").touch()
     for args, error in [
         (["--rules", "poker"], "poker"),
         (["--rules", "sixes"], "sixes"),
-        (["--players", 77], "players"),
+        (["--players", "77"], "players"),
         (["--against", "nobody"], "nobody"),
-        (["--iterations", 0], "at least 1"),
+        (["--iterations", "0"], "at least 1"),
+        (["--deals", "many"], "many"),
         (["--cluster", "--address", "auto"], "not allowed"),
-        (["--evaluate", tmp_path], "no checkpoint"),
+        (["--checkpoint", str(tmp_path / "file" / "inside")], "inside"),
+        (["--evaluate", str(tmp_path)], "no checkpoint"),
     ]:
-        done = call(*args)
-        assert done.returncode != 0
-        assert error in done.stderr
-        assert "Traceback" not in done.stderr
+        monkeypatch.setattr(sys, "argv", ["rllib_ppo.py", *args])
+        with pytest.raises(SystemExit) as ended:
+            module.main()
+        assert ended.value.code != 0
+        assert error in f"{ended.value.code} {capsys.readouterr().err}"
+
+
+def test_example_does_not_wait_for_cpus_that_are_not_there(tmp_path):
+    done = call("--cluster", "--env-runners", 3, "--checkpoint", tmp_path)
+    assert done.returncode != 0
+    assert "--env-runners 3: each takes a CPU, and Ray has 2 here" in done.stderr

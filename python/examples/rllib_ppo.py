@@ -6,6 +6,7 @@ measured in the arena. The other nodes of a cluster need Hornox and Ray, and not
 
 import argparse
 import os
+import socket
 import sys
 import time
 from pathlib import Path
@@ -232,6 +233,10 @@ def connect(args: argparse.Namespace) -> Cluster | None:
         ray.init(address=cluster.address, log_to_driver=False, logging_level="ERROR")
         return cluster
     if args.address is not None:
+        if ":" in args.address:
+            # Ray would knock for minutes at a door that is shut.
+            host, _, port = args.address.rpartition(":")
+            socket.create_connection((host, int(port)), timeout=10).close()
         ray.init(address=args.address, log_to_driver=False)
     else:
         ray.init(include_dashboard=False, log_to_driver=False, logging_level="ERROR")
@@ -302,7 +307,7 @@ def main() -> None:
         register_env("hornox", Table)
         try:
             cluster = connect(args)
-        except ConnectionError as error:
+        except (OSError, ValueError) as error:
             sys.exit(f"no Ray cluster at {args.address}: {error}")
         try:
             # Where there are too few, Ray would wait for more without end.

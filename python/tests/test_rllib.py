@@ -91,6 +91,8 @@ def test_example_refuses_clearly(tmp_path, monkeypatch, capsys):
         (["--deals", "many"], "many"),
         (["--cluster", "--address", "auto"], "not allowed"),
         (["--checkpoint", str(tmp_path / "file" / "inside")], "inside"),
+        (["--address", "127.0.0.1:1", "--checkpoint", str(tmp_path)], "no Ray cluster at 127.0.0.1:1"),
+        (["--address", "here:there", "--checkpoint", str(tmp_path)], "no Ray cluster at here:there"),
         (["--evaluate", str(tmp_path)], "no checkpoint"),
     ]:
         monkeypatch.setattr(sys, "argv", ["rllib_ppo.py", *args])

@@ -45,10 +45,11 @@ cd python
 cd ..
 
 if $all; then
-    # Ray pins Gymnasium 1.2.2.
+    # Ray pins Gymnasium 1.2.2, and tianshou wants pandas 2. On Linux the usual torch brings its CUDA libraries: 6.6 GB
+    # in all. An index that has builds for CPUs alone, named in PIP_EXTRA_INDEX_URL, is preferred by pip.
     environment python-heavy-venv maturin==1.16.0 numpy==2.4.6 gymnasium==1.2.2 pettingzoo==1.27.0 pillow==12.0.0 \
-        'pandas<3' pytest==9.2.0 torch==2.15.0 torchrl==0.14.0 stable-baselines3==2.9.0 sb3-contrib==2.9.0 \
-        tianshou==2.0.1 supersuit==3.11.0 open-spiel==2.0.2 "ray[rllib]==2.60.0"
+        pandas==2.3.3 pytest==9.2.0 torch==2.15.0 torchrl==0.14.1 stable-baselines3==2.9.2 sb3-contrib==2.9.2 \
+        tianshou==2.0.1 supersuit==3.11.0 shimmy==2.0.1 open-spiel==2.0.2 "ray[rllib]==2.60.0"
     build
     (cd python && "$venv/bin/python" -m pytest --quiet tests)
 fi

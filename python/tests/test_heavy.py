@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from test_documents import run
 
-import hornox  # noqa: F401
+import hornox
 from hornox import nimmt_v0, sixes_v0
 
 pytestmark = pytest.mark.heavy
@@ -27,23 +27,6 @@ def test_stable_baselines3(env_id):
     observation, _ = env.reset(seed=1)
     action, _ = model.predict(observation, action_masks=env.unwrapped.action_masks())
     assert observation["action_mask"][int(action)]
-
-
-@pytest.mark.xfail(strict=True, reason="torchrl 0.14 takes a mask from observations or infos, and stumbles over both")
-@pytest.mark.parametrize("module", MODULES)
-def test_torchrl_pettingzoo(module):
-    from torchrl.envs import MarlGroupMapType, PettingZooWrapper, check_env_specs
-
-    for make, options in [(module.parallel_env, {}), (module.env, {"use_mask": True})]:
-        env = PettingZooWrapper(make(), group_map=MarlGroupMapType.ONE_GROUP_PER_AGENT, **options)
-        check_env_specs(env)
-
-
-@pytest.mark.parametrize("env_id", IDS)
-def test_torchrl_gym(env_id):
-    from torchrl.envs import GymWrapper, check_env_specs
-
-    check_env_specs(GymWrapper(gymnasium.make(env_id)))
 
 
 @pytest.mark.parametrize("module", MODULES)
@@ -71,6 +54,35 @@ def test_supersuit(module):
     observations, _ = envs.reset(seed=1)
     for _ in range(20):
         observations, *_ = envs.step(observations["action_mask"].argmax(axis=1))
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_torch_policy_in_the_arena(threads):
+    import torch
+
+    actions = hornox.VecEnv(1, "bench", 4).actions
+    length = len(hornox.layout("bench"))
+    # A layer that likes low cards better, whatever it sees: it must play as `lowest` does.
+    net = torch.nn.Linear(length, actions)
+    with torch.no_grad():
+        net.weight.zero_()
+        net.bias.copy_(-torch.arange(actions, dtype=torch.float32))
+    asked = []
+
+    def policy(observation, action_mask):
+        asked.append(len(observation))
+        with torch.inference_mode():
+            logits = net(torch.tensor(observation) / 255)
+            logits = logits.masked_fill(torch.tensor(action_mask) == 0, -torch.inf)
+        return logits.argmax(1).numpy()
+
+    (mine,) = hornox.arena(policy, "random", "bench", 4, deals=40, seed=5, threads=threads)
+    (lowest,) = hornox.arena("lowest", "random", "bench", 4, deals=40, seed=5)
+    assert asked
+    for row in (mine, lowest):
+        del row["ms_per_decision"]
+    assert mine == lowest
+    assert mine["diff_se"] > 0
 
 
 def test_masked_ppo_beats_random_play():

@@ -12,27 +12,32 @@ use crate::playable::Playable;
 pub struct BySeats<G: Playable> {
     name: String,
     members: BTreeMap<usize, Box<dyn Agent<G>>>,
+    /// The seat counts of the members, for what is said where there is none.
+    covered: Vec<usize>,
 }
 
 impl<G: Playable> BySeats<G> {
     /// An agent of these members, by seat count.
     pub fn new(name: String, members: BTreeMap<usize, Box<dyn Agent<G>>>) -> Self {
-        Self { name, members }
+        Self {
+            name,
+            covered: members.keys().copied().collect(),
+            members,
+        }
     }
 
-    fn member(&mut self, view: &G::View) -> Result<&mut Box<dyn Agent<G>>, AgentError> {
-        let seats = G::players_of(view);
-        let covered: Vec<_> = self.members.keys().copied().collect();
-        self.members.get_mut(&seats).ok_or_else(|| AgentError {
-            agent: self.name.clone(),
-            reason: not_covered(seats, covered),
-        })
-    }
-
-    fn not_covered(&self, seats: usize) -> AgentError {
-        AgentError {
-            agent: self.name.clone(),
-            reason: not_covered(seats, self.members.keys().copied()),
+    fn member(&mut self, seats: usize) -> Result<&mut dyn Agent<G>, AgentError> {
+        let Self {
+            name,
+            members,
+            covered,
+        } = self;
+        match members.get_mut(&seats) {
+            Some(member) => Ok(member.as_mut()),
+            None => Err(AgentError {
+                agent: name.clone(),
+                reason: not_covered(seats, covered.iter().copied()),
+            }),
         }
     }
 }
@@ -43,7 +48,7 @@ impl<G: Playable> Agent<G> for BySeats<G> {
     }
 
     fn act(&mut self, decision: Decision<'_, G>) -> Result<G::Action, AgentError> {
-        self.member(decision.view)?.act(decision)
+        self.member(G::players_of(decision.view))?.act(decision)
     }
 
     /// One batch for each member that is asked.
@@ -56,10 +61,7 @@ impl<G: Playable> Agent<G> for BySeats<G> {
         }
         let mut answers = Vec::new();
         for (seats, (places, own)) in by_seats {
-            let Some(member) = self.members.get_mut(&seats) else {
-                return Err(self.not_covered(seats));
-            };
-            answers.extend(places.into_iter().zip(member.act_batch(own)?));
+            answers.extend(places.into_iter().zip(self.member(seats)?.act_batch(own)?));
         }
         answers.sort_unstable_by_key(|(place, _)| *place);
         Ok(answers.into_iter().map(|(_, action)| action).collect())
@@ -70,7 +72,7 @@ impl<G: Playable> Agent<G> for BySeats<G> {
         view: &G::View,
         legal: ActionSet<G::Action>,
     ) -> Result<Option<Vec<f64>>, AgentError> {
-        self.member(view)?.probabilities(view, legal)
+        self.member(G::players_of(view))?.probabilities(view, legal)
     }
 
     fn action_values(
@@ -78,7 +80,7 @@ impl<G: Playable> Agent<G> for BySeats<G> {
         view: &G::View,
         legal: ActionSet<G::Action>,
     ) -> Result<Option<Vec<f64>>, AgentError> {
-        self.member(view)?.action_values(view, legal)
+        self.member(G::players_of(view))?.action_values(view, legal)
     }
 
     fn remembers(&self) -> bool {
@@ -94,10 +96,9 @@ impl<G: Playable> Agent<G> for BySeats<G> {
 
 impl<G: Playable> fmt::Debug for BySeats<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let members: Vec<_> = self.members.keys().collect();
         f.debug_struct("BySeats")
             .field("name", &self.name)
-            .field("members", &members)
+            .field("members", &self.covered)
             .finish()
     }
 }

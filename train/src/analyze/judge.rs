@@ -7,8 +7,11 @@ use serde_json::Value;
 
 use super::Brief;
 
-/// How much less likely or less good than the choice a move may be and still agree with it: exact play is exact to this.
-const NEAR: f64 = 1e-6;
+/// How much less likely than the choice a move may be and still agree with it: numbers are rounded.
+const AS_LIKELY: f64 = 1e-9;
+
+/// How much less good than the best action a move may be and still agree: exact play's values are exact to this.
+const AS_GOOD: f64 = 1e-6;
 
 /// An action by its id and as text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -124,10 +127,8 @@ impl Judged {
             played: played.into(),
             choice: choice.into(),
             agrees: played == choice
-                || [loss, shortfall]
-                    .into_iter()
-                    .flatten()
-                    .any(|behind| behind <= NEAR),
+                || loss.is_some_and(|behind| behind <= AS_GOOD)
+                || shortfall.is_some_and(|behind| behind <= AS_LIKELY),
             loss,
             shortfall,
             supported,

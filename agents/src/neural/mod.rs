@@ -10,6 +10,7 @@
 //! | [`decisions`] | a run of them, borrowed |
 //! | [`network`] | [`NetworkConfig`], and the nets as Burn modules: what is saved, loaded and defined |
 //! | [`flat`] | a module's weights as one slice, and back |
+//! | [`widen`](mod@widen) | the same function in a wider net, to train on |
 //! | [`files`] | a module's weights in a file, and back |
 //! | [`kernel`] | the same nets as fused CPU code: inference and gradients at several times the speed |
 //! | [`softmax`] | log-probabilities over one decision's logits |
@@ -37,6 +38,7 @@ pub mod members;
 pub mod network;
 pub mod search;
 pub mod softmax;
+pub mod widen;
 
 pub use agent::NetAgent;
 pub use by_seats::BySeats;
@@ -49,3 +51,4 @@ pub use kernel::{PolicyKernel, ValueKernel};
 pub use members::{Members, for_table};
 pub use network::{NetworkConfig, PolicyNet, ValueNet};
 pub use search::NetSearch;
+pub use widen::{widen_policy, widen_value};

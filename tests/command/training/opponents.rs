@@ -1,9 +1,10 @@
 //! Training against frozen agents.
 
-use super::{only, result, run_in, train, trained, workplace};
+use super::{metrics, only, result, run_in, train, trained, workplace};
 
-/// Two opponents and past versions of the agent at most of the tables, and a magnet, in matches of some rounds: games go on from iteration to iteration.
-const MIXED: [&str; 14] = [
+/// Two opponents, past versions of the agent and an exploiter at most of the tables, in matches of some rounds: games go
+/// on from iteration to iteration.
+const MIXED: [&str; 16] = [
     "opponents.0.agent=risk",
     "opponents.0.share=0.3",
     "opponents.1.agent=random",
@@ -13,7 +14,9 @@ const MIXED: [&str; 14] = [
     "pool.learners=3",
     "pool.every=5",
     "pool.size=2",
-    "ppo.magnet=0.05",
+    "exploiter.share=0.1",
+    "exploiter.tables=12",
+    "exploiter.every=7",
     "ppo.reward=relative",
     "rules.preset=amigo",
     "evaluation.every=0",
@@ -69,6 +72,17 @@ fn opponents_are_refused_before_training() {
             "is held out by configs/panel.toml",
         ),
         (
+            &["exploiter.share=0.5", "exploiter.from=nowhere"],
+            1,
+            "`exploiter.from`: nowhere",
+        ),
+        (&["run.from=nowhere"], 1, "nowhere"),
+        (
+            &["exploiter.share=0.7", "pool.share=0.4"],
+            2,
+            "`pool.share` = 0.4: all shares add up to 1.1",
+        ),
+        (
             &["pool.share=0.5", "pool.learners=4"],
             2,
             "`pool.learners` = 4: must be from 1 to 3",
@@ -103,15 +117,20 @@ fn a_training_starts_from_a_checkpoint() {
         manifest.contains("parent = \"runs/small-1/checkpoint\""),
         "{manifest}"
     );
-    for (change, part) in [
-        (
-            "network.hidden=48",
-            "not a start for this config: `network.hidden` is 48, the nets have",
-        ),
-        ("run.from=nowhere", "nowhere"),
-    ] {
-        let said = again(&[change]);
-        assert_eq!(said.code, Some(1), "{}", said.err);
-        assert!(said.err.contains(part), "{}", said.err);
-    }
+    // Wider layers say the same: in a round where nothing is learned, the same is played.
+    again(&[
+        "network.hidden=48",
+        "ppo.learning_rate_start=0",
+        "ppo.learning_rate_end=0",
+    ])
+    .done();
+    let played = |run: &str| {
+        let (_, scalars) = metrics(&folder.path().join(run)).swap_remove(0);
+        scalars["play/bulls_per_seat"].clone()
+    };
+    assert_eq!(played("runs/next-1"), played("runs/next-2"));
+    let said = again(&["run.from=runs/next-2/checkpoint"]);
+    assert_eq!(said.code, Some(1), "{}", said.err);
+    let part = "not a start for this config: `network.hidden` is 16, and the nets have 48";
+    assert!(said.err.contains(part), "{}", said.err);
 }

@@ -47,7 +47,7 @@ fn iterations<G: Playable>(
     let mut training = (state, Frozen::new(config)?);
     meter.measure(slice::from_mut(&mut training), |(state, frozen)| {
         let rates = rates(config, state.counters.iteration);
-        Ok(iterate(state, config, frozen, rates)?.stats.choices)
+        Ok(iterate(state, config, frozen, rates)?.round.stats.choices)
     })
 }
 

@@ -15,8 +15,9 @@ use crate::interrupt::Stop;
 use crate::report::{note, print};
 use crate::run::Run;
 use crate::seeds::{Seeds, curves, measure, picture, table};
+use crate::selfplay::exploiter::Exploiter;
 use crate::selfplay::frozen::Frozen;
-use crate::selfplay::{Session, train};
+use crate::selfplay::{Session, fresh, hyper, train};
 
 /// Train an agent by self-play, or against frozen agents
 ///
@@ -79,8 +80,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             return Ok(());
         }
         match &config.rules {
-            AnyRules::Nimmt(rules) => check_opponents::<Nimmt>(&config, rules)?,
-            AnyRules::Sixes(rules) => check_opponents::<Sixes>(&config, rules)?,
+            AnyRules::Nimmt(rules) => check::<Nimmt>(&config, rules)?,
+            AnyRules::Sixes(rules) => check::<Sixes>(&config, rules)?,
         }
         if !args.seeds.is_empty() {
             return train_all(args, &Seeds::create(&args.runs, &config, &args.seeds)?);
@@ -156,8 +157,9 @@ fn show(seeds: &Seeds, has_scores: bool) -> Result<(), Failure> {
     ))?)
 }
 
-/// Opponents that cannot be made, or have nobody for these tables, are better known before a long training than after.
-fn check_opponents<G: Playable>(config: &Config, rules: &G::Rules) -> Result<(), Failure> {
+/// A start that is not there, and opponents that cannot be made or have nobody for these tables, are better known before
+/// anything is written than after.
+fn check<G: Playable>(config: &Config, rules: &G::Rules) -> Result<(), Failure> {
     for spec in &config.evaluation.against {
         let made = spec
             .build::<G>()
@@ -170,6 +172,11 @@ fn check_opponents<G: Playable>(config: &Config, rules: &G::Rules) -> Result<(),
             let covered = opponent.agent.check_seats::<G>(seats);
             covered.map_err(|error| Failure::failed(format!("`opponents`: {error}")))?;
         }
+    }
+    let state = fresh::<G>(config, rules, hyper(config)).map_err(Failure::Failed)?;
+    if config.exploiter.share > 0.0 {
+        Exploiter::new(config, &state.learner, 0, &state.counters.tables)
+            .map_err(|error| Failure::Failed(error.context("`exploiter.from`")))?;
     }
     Ok(())
 }

@@ -7,6 +7,7 @@
 //! - [`ConfigError`]: what was wrong, where, and what would be right
 
 mod error;
+mod exploiter;
 mod opponents;
 mod part;
 mod rules;
@@ -23,6 +24,7 @@ use hornox_env::{AnyRules, RuleSet};
 use serde::Serialize;
 
 pub use error::ConfigError;
+pub use exploiter::Exploiter;
 pub use opponents::{Opponent, borders, learners_at};
 pub use rules::read_rules;
 pub use sections::{Checkpoint, Evaluation, Imitate, Network, Pool, Ppo, RunConfig};
@@ -47,6 +49,8 @@ pub struct Config {
     pub opponents: Vec<Opponent>,
     /// `[pool]`: past versions of the agent at some of the tables.
     pub pool: Pool,
+    /// `[exploiter]`: an adversary that learns beside the agent and meets it at some of the tables.
+    pub exploiter: Exploiter,
     /// `[imitate]`: an agent whose moves are learned; nobody where it is left out.
     pub imitate: Imitate,
     /// `[evaluation]`: how strength is measured on the way and at the end.
@@ -64,6 +68,7 @@ impl Default for Config {
             ppo: Ppo::default(),
             opponents: Vec::new(),
             pool: Pool::default(),
+            exploiter: Exploiter::default(),
             imitate: Imitate::default(),
             evaluation: Evaluation::default(),
             checkpoint: Checkpoint::default(),
@@ -81,7 +86,8 @@ pub struct Loaded {
 }
 
 /// The sections there are.
-const SECTIONS: &str = "run, rules, network, ppo, opponents, pool, imitate, evaluation, checkpoint";
+const SECTIONS: &str =
+    "run, rules, network, ppo, opponents, pool, exploiter, imitate, evaluation, checkpoint";
 
 impl Config {
     /// The defaults, changed by a file and then by overrides, `section.field=value` each.
@@ -116,6 +122,7 @@ impl Config {
                 "network" => setting.apply(&mut config.network)?,
                 "ppo" => setting.apply(&mut config.ppo)?,
                 "pool" => setting.apply(&mut config.pool)?,
+                "exploiter" => setting.apply(&mut config.exploiter)?,
                 "imitate" => setting.apply(&mut config.imitate)?,
                 "evaluation" => setting.apply(&mut config.evaluation)?,
                 "checkpoint" => setting.apply(&mut config.checkpoint)?,
@@ -145,6 +152,12 @@ impl Config {
         } else {
             self.ppo.players.clone()
         }
+    }
+
+    /// The shares of the tables that somebody else sits at: of each opponent, of the exploiter and of the pool.
+    pub fn shares(&self) -> Vec<f64> {
+        let opponents = self.opponents.iter().map(|opponent| opponent.share);
+        opponents.chain([self.exploiter.share, self.pool.share]).collect()
     }
 
     /// Gives defaults that the game does not have way, and refuses what was asked for and it does not have.
@@ -249,11 +262,12 @@ impl Config {
                 right: wrong.right,
             }
         };
-        let checks: [(&str, Result<(), OutOfRange>); 7] = [
+        let checks: [(&str, Result<(), OutOfRange>); 8] = [
             ("run", self.run.check()),
             ("network", self.network.check()),
             ("ppo", self.ppo.check()),
             ("pool", self.pool.check()),
+            ("exploiter", self.exploiter.check()),
             ("imitate", self.imitate.check()),
             ("evaluation", self.evaluation.check()),
             ("checkpoint", self.checkpoint.check()),
@@ -261,10 +275,17 @@ impl Config {
         for (section, checked) in checks {
             checked.map_err(|wrong| refuse(section, wrong.field.to_owned(), wrong))?;
         }
-        opponents::check(&self.opponents, &self.pool, self.ppo.tables).map_err(|(number, wrong)| match number
-        {
-            Some(number) => refuse(opponents::SECTION, format!("{number}.{}", wrong.field), wrong),
-            None => refuse("pool", wrong.field.to_owned(), wrong),
+        for (number, opponent) in self.opponents.iter().enumerate() {
+            let at =
+                |wrong: OutOfRange| refuse(opponents::SECTION, format!("{number}.{}", wrong.field), wrong);
+            opponent.check().map_err(at)?;
+        }
+        opponents::check_shares(&self.shares(), self.ppo.tables).map_err(|(place, wrong)| {
+            match place.checked_sub(self.opponents.len()) {
+                None => refuse(opponents::SECTION, format!("{place}.share"), wrong),
+                Some(0) => refuse("exploiter", "share".to_owned(), wrong),
+                Some(_) => refuse("pool", "share".to_owned(), wrong),
+            }
         })
     }
 
@@ -279,6 +300,7 @@ impl Config {
         let opponents = self.opponents.iter();
         sections.extend(opponents.map(|opponent| format!("[[opponents]]\n{}", section_text(opponent))));
         sections.push(format!("[pool]\n{}", section_text(&self.pool)));
+        sections.push(format!("[exploiter]\n{}", section_text(&self.exploiter)));
         sections.push(format!("[imitate]\n{}", section_text(&self.imitate)));
         sections.push(format!("[evaluation]\n{}", section_text(&self.evaluation)));
         sections.push(format!("[checkpoint]\n{}", section_text(&self.checkpoint)));

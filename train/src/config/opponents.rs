@@ -5,7 +5,7 @@ use hornox_agents::scripted::Script;
 use serde::{Deserialize, Serialize};
 
 use super::error::ConfigError;
-use super::sections::{OutOfRange, Pool, within};
+use super::sections::{OutOfRange, within};
 use super::setting::Setting;
 
 /// The name of the list.
@@ -36,7 +36,7 @@ impl Opponent {
         }
     }
 
-    fn check(&self) -> Result<(), OutOfRange> {
+    pub(super) fn check(&self) -> Result<(), OutOfRange> {
         within("share", self.share, 1e-6, 1.0)?;
         within("learners", self.learners as f64, 1.0, 9.0)
     }
@@ -48,16 +48,12 @@ pub fn learners_at(learners: usize, players: usize, of: usize) -> usize {
     rounded.clamp(1, players - 1)
 }
 
-/// The tables of each opponent, and of the pool behind them: the first ones of all, in the order of the list. The last
-/// number is where self-play begins.
-pub fn borders(opponents: &[Opponent], pool: &Pool, tables: usize) -> Vec<usize> {
+/// Where the tables of each share end that others sit at: the first tables of all, in the order of the shares. Before
+/// the first end stands 0; the last is where self-play begins.
+pub fn borders(shares: &[f64], tables: usize) -> Vec<usize> {
     let mut sum = 0.0;
     let mut borders = vec![0];
-    for share in opponents
-        .iter()
-        .map(|opponent| opponent.share)
-        .chain([pool.share])
-    {
+    for share in shares {
         sum += share;
         borders.push(((sum * tables as f64).round() as usize).min(tables));
     }
@@ -108,36 +104,26 @@ pub(super) fn read(settings: &[&Setting]) -> Result<Vec<Opponent>, ConfigError> 
     Ok(opponents)
 }
 
-/// The first value that cannot be, with the entry's number; none for the pool.
-pub(super) fn check(
-    opponents: &[Opponent],
-    pool: &Pool,
-    tables: usize,
-) -> Result<(), (Option<usize>, OutOfRange)> {
-    for (number, opponent) in opponents.iter().enumerate() {
-        opponent.check().map_err(|wrong| (Some(number), wrong))?;
-    }
-    let borders = borders(opponents, pool, tables);
+/// The first of the shares that cannot be, with its place.
+pub(super) fn check_shares(shares: &[f64], tables: usize) -> Result<(), (usize, OutOfRange)> {
     let mut sum = 0.0;
-    let mut check = |place: usize, share: f64| {
+    for (place, (share, ends)) in shares.iter().zip(borders(shares, tables).windows(2)).enumerate() {
         sum += share;
         let right = if sum > 1.0 + 1e-9 {
             format!("all shares add up to {sum}, and must to 1 at most")
-        } else if share > 0.0 && borders[place] == borders[place + 1] {
+        } else if *share > 0.0 && ends[0] == ends[1] {
             format!("that is none of the tables (`ppo.tables` = {tables})")
         } else {
-            return Ok(());
+            continue;
         };
-        Err(OutOfRange {
+        let wrong = OutOfRange {
             field: "share",
             value: share.to_string(),
             right,
-        })
-    };
-    for (number, opponent) in opponents.iter().enumerate() {
-        check(number, opponent.share).map_err(|wrong| (Some(number), wrong))?;
+        };
+        return Err((place, wrong));
     }
-    check(opponents.len(), pool.share).map_err(|wrong| (None, wrong))
+    Ok(())
 }
 
 /// An agent by its spec.
@@ -184,17 +170,17 @@ mod tests {
         let specs: Vec<_> = two.iter().map(|opponent| opponent.agent.to_string()).collect();
         assert_eq!(specs, ["lowest", "mcs:9"]);
         assert_eq!([two[0].learners, two[1].learners], [1, 3]);
-        let pool = Pool {
-            share: 0.1,
-            ..Pool::default()
+        let shares = |opponents: &[Opponent], pool: f64| -> Vec<f64> {
+            let own = opponents.iter().map(|opponent| opponent.share);
+            own.chain([pool]).collect()
         };
-        assert_eq!(borders(&two, &pool, 10), [0, 3, 8, 9]);
+        assert_eq!(borders(&shares(&two, 0.1), 10), [0, 3, 8, 9]);
         let one = load(
             "",
             &["opponents.0.agent=net:a?temperature=1", "opponents.0.share=1"],
         )
         .unwrap();
-        assert_eq!(borders(&one, &Pool::default(), 7), [0, 7, 7]);
+        assert_eq!(borders(&shares(&one, 0.0), 7), [0, 7, 7]);
     }
 
     #[test]
@@ -259,6 +245,11 @@ mod tests {
                 TWO,
                 &["pool.share=0.3"],
                 "--set pool.share=0.3: `pool.share` = 0.3: all shares add up to 1.05",
+            ),
+            (
+                TWO,
+                &["exploiter.share=0.3"],
+                "--set exploiter.share=0.3: `exploiter.share` = 0.3: all shares add up to 1.05",
             ),
             (
                 TWO,

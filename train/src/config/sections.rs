@@ -20,8 +20,8 @@ pub struct RunConfig {
     /// Minutes after which training stops even if iterations are left, or none.
     #[serde(with = "none")]
     pub minutes: Option<f64>,
-    /// The checkpoint whose nets are the start, or none for fresh weights. Its layers must be as wide as `[network]`
-    /// says; the optimizer and the average begin anew.
+    /// The checkpoint whose nets are the start, or none for fresh weights. Where `[network]` asks for wider layers, they
+    /// are widened; the optimizer and the average begin anew.
     #[serde(with = "word_or_none")]
     pub from: Option<String>,
 }
@@ -68,10 +68,6 @@ pub struct Ppo {
     pub learning_rate_start: f64,
     /// Adam's step size at the end.
     pub learning_rate_end: f64,
-    /// Weight of the policy's divergence from a slow average of itself, the magnet; 0: none.
-    pub magnet: f64,
-    /// What share of the magnet's weights stays in each iteration.
-    pub magnet_average: f64,
     /// Largest norm of the gradient, policy and value each.
     pub grad_norm: f64,
     /// What share of the averaged weights, which are the agent, stays in each iteration.
@@ -170,8 +166,6 @@ impl Default for Ppo {
             entropy_end: 0.05,
             learning_rate_start: 1e-3,
             learning_rate_end: 3e-5,
-            magnet: 0.0,
-            magnet_average: 0.998,
             grad_norm: 1.0,
             average: 0.98,
             reward: Reward::Penalty,
@@ -299,8 +293,6 @@ impl Ppo {
         within("entropy_end", self.entropy_end, 0.0, 10.0)?;
         within("learning_rate_start", self.learning_rate_start, 0.0, 1.0)?;
         within("learning_rate_end", self.learning_rate_end, 0.0, 1.0)?;
-        within("magnet", self.magnet, 0.0, 10.0)?;
-        within("magnet_average", self.magnet_average, 0.0, 0.999_999)?;
         within("grad_norm", self.grad_norm, 1e-6, 1e6)?;
         within("average", self.average, 0.0, 0.999_999)?;
         within("reward_scale", self.reward_scale, 1e-6, 1e6)
@@ -371,7 +363,7 @@ mod none {
 }
 
 /// A word that may be none, written as the word "none".
-mod word_or_none {
+pub(super) mod word_or_none {
     use std::fmt::Display;
     use std::str::FromStr;
 

@@ -25,10 +25,6 @@ pub struct Hyper {
     /// What the running average of the weights keeps of itself at each update. The first updates
     /// keep less: until 1 / (1 − decay) of them it is their plain mean.
     pub average_decay: f32,
-    /// Weight of the divergence of the policy from its magnet in the policy's loss; 0: no magnet.
-    pub magnet: f32,
-    /// What the magnet, a slower average of the policy, keeps of itself at each update.
-    pub magnet_decay: f32,
 }
 
 impl Default for Hyper {
@@ -42,8 +38,6 @@ impl Default for Hyper {
             max_norm: 1.0,
             epsilon: 1e-5,
             average_decay: 0.98,
-            magnet: 0.0,
-            magnet_decay: 0.998,
         }
     }
 }
@@ -87,18 +81,6 @@ impl Hyper {
                 "average_decay",
                 self.average_decay,
                 (0.0..1.0).contains(&self.average_decay),
-                "from 0 to below 1",
-            ),
-            (
-                "magnet",
-                self.magnet,
-                self.magnet >= 0.0 && self.magnet.is_finite(),
-                "finite and not negative",
-            ),
-            (
-                "magnet_decay",
-                self.magnet_decay,
-                (0.0..1.0).contains(&self.magnet_decay),
                 "from 0 to below 1",
             ),
         ];

@@ -28,8 +28,6 @@ pub struct Learner {
     pub(super) value: ValueNet,
     pub(super) average_policy: PolicyNet,
     pub(super) average_value: ValueNet,
-    /// A slower average, towards which the policy is pulled where the settings say so.
-    pub(super) magnet: PolicyNet,
     pub(super) policy_adam: Adam,
     pub(super) value_adam: Adam,
     pub(super) updates: u64,
@@ -62,7 +60,6 @@ impl Learner {
         let policy_adam = Adam::new(PolicyKernel::new(&config, &policy)?.weights().len());
         let value_adam = Adam::new(ValueKernel::new(&config, &value)?.weights().len());
         let (average_policy, average_value) = (policy.clone(), value.clone());
-        let magnet = policy.clone();
         Ok(Self {
             config,
             hyper,
@@ -70,7 +67,6 @@ impl Learner {
             value,
             average_policy,
             average_value,
-            magnet,
             policy_adam,
             value_adam,
             updates: 0,
@@ -149,7 +145,6 @@ impl Learner {
         }
         let (mut policy_adam, mut value_adam) = (self.policy_adam.clone(), self.value_adam.clone());
         let advantages = samples.standardised();
-        let magnet = PolicyKernel::new(&self.config, &self.magnet)?;
         let mut shards: Vec<Shard> = (0..SHARDS)
             .map(|_| Shard::new(samples, &policy, &value))
             .collect();
@@ -165,7 +160,6 @@ impl Learner {
                     rates,
                     policy: &policy,
                     value: &value,
-                    magnet: (self.hyper.magnet > 0.0).then_some(&magnet),
                 };
                 let sums = run(&mut shards, &task, minibatch)?;
                 let [total, ..] = shards.as_mut_slice() else {
@@ -195,26 +189,22 @@ impl Learner {
     /// Makes the kernels' weights the nets' and moves the averages.
     fn take(&mut self, policy: &PolicyKernel, value: &ValueKernel) -> Result<(), PpoError> {
         let updates = self.updates + 1;
-        let share = |decay: f32| (1.0 - decay).max(1.0 / updates as f32);
-        let (slow, share) = (share(self.hyper.magnet_decay), share(self.hyper.average_decay));
-        let blend = |average: Vec<f32>, new: &[f32], share: f32| -> Vec<f32> {
+        let share = (1.0 - self.hyper.average_decay).max(1.0 / updates as f32);
+        let blend = |average: Vec<f32>, new: &[f32]| -> Vec<f32> {
             average
                 .iter()
                 .zip(new)
                 .map(|(old, new)| old + share * (new - old))
                 .collect()
         };
-        let average_policy = blend(flatten(&self.average_policy), policy.weights(), share);
-        let magnet = blend(flatten(&self.magnet), policy.weights(), slow);
-        let average_value = blend(flatten(&self.average_value), value.weights(), share);
+        let average_policy = blend(flatten(&self.average_policy), policy.weights());
+        let average_value = blend(flatten(&self.average_value), value.weights());
         // All can fail before anything changes.
         let new_policy = unflatten(self.policy.clone(), policy.weights())?;
         let new_value = unflatten(self.value.clone(), value.weights())?;
         let average_policy = unflatten(self.average_policy.clone(), &average_policy)?;
         let average_value = unflatten(self.average_value.clone(), &average_value)?;
-        let magnet = unflatten(self.magnet.clone(), &magnet)?;
         (self.policy, self.value) = (new_policy, new_value);
-        self.magnet = magnet;
         (self.average_policy, self.average_value) = (average_policy, average_value);
         self.updates = updates;
         Ok(())

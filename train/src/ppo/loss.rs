@@ -13,15 +13,6 @@ pub struct Choice {
     pub advantage: f32,
 }
 
-/// A policy that this one is not to leave quickly.
-#[derive(Clone, Copy, Debug)]
-pub struct Magnet<'a> {
-    /// Its log-probabilities at the decision, `[K]`.
-    pub log_probs: &'a [f32],
-    /// What a nat of divergence from it costs.
-    pub weight: f32,
-}
-
 /// The policy's loss at one decision, in parts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PolicyLoss {
@@ -35,15 +26,8 @@ pub struct PolicyLoss {
     pub clipped: bool,
 }
 
-/// The loss `surrogate − entropy_weight · entropy + weight · divergence from the magnet`, and its derivatives by the
-/// `logits [K]`, which replace them. The magnet is that of magnetic mirror descent (Sokota et al., 2023).
-pub fn policy(
-    logits: &mut [f32],
-    choice: Choice,
-    clip: f32,
-    entropy_weight: f32,
-    magnet: Option<Magnet<'_>>,
-) -> PolicyLoss {
+/// The loss `surrogate − entropy_weight · entropy`, and its derivatives by the `logits [K]`, which replace them.
+pub fn policy(logits: &mut [f32], choice: Choice, clip: f32, entropy_weight: f32) -> PolicyLoss {
     log_softmax(logits);
     let entropy = -logits.iter().map(|&log_p| log_p.exp() * log_p).sum::<f32>();
     let log_ratio = logits.get(choice.chosen).copied().unwrap_or(0.0) - choice.old_log_prob;
@@ -56,18 +40,10 @@ pub fn policy(
     } else {
         0.0
     };
-    let pulled = magnet.map(|Magnet { log_probs, weight }| {
-        let far = |(log_p, magnet): (&f32, &f32)| log_p.exp() * (log_p - magnet);
-        let divergence: f32 = logits.iter().zip(log_probs).map(far).sum();
-        (log_probs, divergence, weight)
-    });
     for (i, logit) in logits.iter_mut().enumerate() {
         let (log_p, p) = (*logit, logit.exp());
         let taken = if i == choice.chosen { 1.0 } else { 0.0 };
         *logit = -pull * (taken - p) + entropy_weight * p * (log_p + entropy);
-        if let Some((magnet, divergence, weight)) = pulled {
-            *logit += weight * p * (log_p - magnet[i] - divergence);
-        }
     }
     PolicyLoss {
         surrogate: -reward,
@@ -150,7 +126,7 @@ mod tests {
                         advantage,
                     };
                     let mut gradient = logits;
-                    let loss = policy(&mut gradient, choice, 0.2, 0.05, None);
+                    let loss = policy(&mut gradient, choice, 0.2, 0.05);
                     let (expected, expected_gradient) = by_burn(logits, choice, 0.05);
                     assert!((loss.surrogate - 0.05 * loss.entropy - expected).abs() < 1e-5);
                     for (ours, burns) in gradient.iter().zip(&expected_gradient) {
@@ -161,44 +137,6 @@ mod tests {
                 }
             }
         }
-    }
-
-    /// With no advantage and no entropy, only the magnet is left: differences of its divergence give its gradient.
-    #[test]
-    fn the_magnets_gradient_is_that_of_the_divergence() {
-        let normal = |mut logits: [f32; 3]| {
-            log_softmax(&mut logits);
-            logits
-        };
-        let (logits, magnet) = ([0.3, -1.2, 0.9], normal([1.0, 0.0, -0.5]));
-        let divergence = |logits| -> f32 {
-            let own = normal(logits);
-            own.iter().zip(&magnet).map(|(p, q)| p.exp() * (p - q)).sum()
-        };
-        let choice = Choice {
-            chosen: 0,
-            old_log_prob: normal(logits)[0],
-            advantage: 0.0,
-        };
-        let pull = Magnet {
-            log_probs: &magnet,
-            weight: 2.0,
-        };
-        let mut gradient = logits;
-        policy(&mut gradient, choice, 0.2, 0.0, Some(pull));
-        for (i, own) in gradient.iter().enumerate() {
-            let moved = |by: f32| {
-                let mut moved = logits;
-                moved[i] += by;
-                divergence(moved)
-            };
-            let by_differences = 2.0 * (moved(1e-2) - moved(-1e-2)) / 2e-2;
-            assert!((own - by_differences).abs() < 1e-3, "{own} {by_differences}");
-        }
-        // Where the policy is the magnet, nothing pulls.
-        let mut at_rest = magnet;
-        policy(&mut at_rest, choice, 0.2, 0.0, Some(pull));
-        assert!(at_rest.iter().all(|pull| pull.abs() < 1e-6), "{at_rest:?}");
     }
 
     #[test]

@@ -1,11 +1,10 @@
 //! The gradients of a part of a minibatch, on one thread.
 
 use hornox_agents::neural::kernel::{BLOCK_ROWS, PolicyTape, ValueTape};
-use hornox_agents::neural::softmax::log_softmax;
 use hornox_agents::neural::{Described, NetworkError, PolicyKernel, ValueKernel};
 
 use super::hyper::{Hyper, Rates};
-use super::loss::{self, Choice, Magnet};
+use super::loss::{self, Choice};
 use super::samples::Samples;
 
 /// What all parts of an update share.
@@ -17,8 +16,6 @@ pub(super) struct Task<'a> {
     pub(super) rates: Rates,
     pub(super) policy: &'a PolicyKernel,
     pub(super) value: &'a ValueKernel,
-    /// Where the policy is pulled to.
-    pub(super) magnet: Option<&'a PolicyKernel>,
 }
 
 /// Sums over decisions of what the statistics report.
@@ -123,9 +120,6 @@ impl Shard {
         task.value
             .backward(batch, &self.by_value, &mut self.value_tape, gradient)?;
 
-        let by_magnet = task.magnet.map(|magnet| magnet.logits(&self.block)).transpose()?;
-        let mut by_magnet = by_magnet.unwrap_or_default();
-        let mut magnets = by_magnet.as_mut_slice();
         task.policy.forward(batch, &mut self.policy_tape)?;
         self.by_logit.clear();
         self.by_logit.extend_from_slice(self.policy_tape.logits());
@@ -133,13 +127,6 @@ impl Shard {
         for (&number, &count) in self.numbers.iter().zip(batch.counts()) {
             let (logits, after) = rest.split_at_mut(count as usize);
             rest = after;
-            let magnet = magnets.split_off_mut(..count as usize).map(|logits| {
-                log_softmax(logits);
-                Magnet {
-                    log_probs: logits,
-                    weight: task.hyper.magnet,
-                }
-            });
             if count == 1 {
                 logits.fill(0.0);
                 continue;
@@ -157,7 +144,7 @@ impl Shard {
                 old_log_prob: samples.log_probs[number],
                 advantage: task.advantages[number],
             };
-            let loss = loss::policy(logits, choice, task.hyper.clip, task.rates.entropy, magnet);
+            let loss = loss::policy(logits, choice, task.hyper.clip, task.rates.entropy);
             self.sums.clipped += u64::from(loss.clipped);
             self.sums.surrogate += f64::from(loss.surrogate);
             self.sums.entropy += f64::from(loss.entropy);

@@ -16,7 +16,6 @@ use super::hyper::Hyper;
 use super::learner::Learner;
 
 const SCHEMA: u32 = 1;
-const MAGNET: &str = "magnet.bpk";
 const DESCRIPTION: &str = "learner.json";
 
 /// What the folder says beside the weights.
@@ -28,9 +27,6 @@ struct Description {
     updates: u64,
     policy_steps: u64,
     value_steps: u64,
-    /// Whether there is a magnet among the files.
-    #[serde(default)]
-    magnet: bool,
 }
 
 impl Learner {
@@ -51,9 +47,6 @@ impl Learner {
         save_weights(&self.value, &folder.join("value.bpk"))?;
         save_weights(&self.average_policy, &folder.join("average_policy.bpk"))?;
         save_weights(&self.average_value, &folder.join("average_value.bpk"))?;
-        if self.hyper.magnet > 0.0 {
-            save_weights(&self.magnet, &folder.join(MAGNET))?;
-        }
         save_weights(
             &self.policy_adam.to_moments(&device),
             &folder.join("policy_adam.bpk"),
@@ -68,7 +61,6 @@ impl Learner {
             updates: self.updates,
             policy_steps: self.policy_adam.steps(),
             value_steps: self.value_adam.steps(),
-            magnet: self.hyper.magnet > 0.0,
         };
         let path = folder.join(DESCRIPTION);
         let text = serde_json::to_string_pretty(&description).map_err(|error| CheckpointError::Format {
@@ -111,12 +103,6 @@ impl Learner {
         learner.value = load_weights(learner.value, &folder.join("value.bpk"))?;
         learner.average_policy = load_weights(learner.average_policy, &folder.join("average_policy.bpk"))?;
         learner.average_value = load_weights(learner.average_value, &folder.join("average_value.bpk"))?;
-        // A pull that is switched on between two starts begins at the average.
-        learner.magnet = if description.magnet {
-            load_weights(learner.magnet, &folder.join(MAGNET))?
-        } else {
-            learner.average_policy.clone()
-        };
         learner.policy_adam = load_adam(
             &learner.policy_adam,
             &folder.join("policy_adam.bpk"),

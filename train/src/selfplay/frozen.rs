@@ -12,6 +12,7 @@ use super::askable::Askable;
 use super::pool::Pool;
 use super::teacher::Teacher;
 use crate::config::{Config, borders, learners_at};
+use crate::ppo::Learner;
 
 /// Neighbouring tables that meet the same past version of the agent: a batch that suits a net.
 const TABLES_A_VERSION: usize = 8;
@@ -24,13 +25,15 @@ const TABLES_A_VERSION: usize = 8;
 pub struct Frozen<G: Playable> {
     /// The config's, in the order of their tables.
     opponents: Vec<Opponent<G>>,
-    /// The table behind the last one of each; behind them, that of the pool.
+    /// The table behind the last one of each; behind them, those of the exploiter and of the pool.
     ends: Vec<usize>,
     /// The seats of the config's rules.
     players: usize,
     /// The learner's seats at the tables of the pool.
     pool_learners: usize,
     temperature: f32,
+    /// The agent's adversary as it is.
+    exploiter: Option<Opponent<G>>,
     /// Versions of the agent, with the iterations that they are from.
     past: Vec<(u64, Opponent<G>)>,
     teacher: Option<Teacher<G>>,
@@ -60,6 +63,7 @@ impl<G: Playable> Frozen<G> {
             players: 1,
             pool_learners: 0,
             temperature: 0.0,
+            exploiter: None,
             past: Vec::new(),
             teacher: None,
         }
@@ -77,13 +81,26 @@ impl<G: Playable> Frozen<G> {
         }))
     }
 
-    /// Those of a config; the pool is empty.
+    /// One seat for the policy at every table of `players`, and copies of an agent in the others.
+    pub(super) fn copies(agent: NetAgent<G>, players: usize) -> Self {
+        Self {
+            opponents: vec![Opponent {
+                agents: Askable::net("copies".to_owned(), agent),
+                learners: 1,
+            }],
+            ends: vec![usize::MAX],
+            players,
+            ..Self::none()
+        }
+    }
+
+    /// Those of a config; the pool is empty, and the exploiter not yet there.
     ///
     /// # Errors
     /// Where an agent can't be made, or plays by what it remembers of the past: its memory would belong to the state
     /// of a training.
     pub fn new(config: &Config) -> anyhow::Result<Self> {
-        let ends = borders(&config.opponents, &config.pool, config.ppo.tables);
+        let ends = borders(&config.shares(), config.ppo.tables);
         let mut opponents = Vec::new();
         for opponent in &config.opponents {
             opponents.push(Opponent {
@@ -97,6 +114,7 @@ impl<G: Playable> Frozen<G> {
             players: config.rules.players(),
             pool_learners: config.pool.learners,
             temperature: config.pool.temperature as f32,
+            exploiter: None,
             past: Vec::new(),
             teacher: Teacher::new(config)?,
         })
@@ -130,12 +148,31 @@ impl<G: Playable> Frozen<G> {
         Ok(())
     }
 
+    /// Takes the exploiter as it is now: it plays as it does where it learns.
+    ///
+    /// # Errors
+    /// None for a learner that was built.
+    pub fn meet(&mut self, exploiter: &Learner, rules: &G::Rules) -> anyhow::Result<()> {
+        let kernel = PolicyKernel::new(exploiter.config(), exploiter.policy())?;
+        let agent = NetAgent::new("exploiter".to_owned(), kernel, *rules, 1.0);
+        self.exploiter = Some(Opponent {
+            agents: Askable::net("exploiter".to_owned(), agent),
+            // All seats but one.
+            learners: self.players,
+        });
+        Ok(())
+    }
+
     /// The opponent at a table in an iteration of a training of this seed; none where the learner plays by itself.
     /// Which past version a table of the pool meets is drawn anew in each iteration.
     pub(super) fn at(&self, table: usize, seed: u64, iteration: u64) -> Option<usize> {
         let place = self.ends.iter().position(|end| table < *end)?;
-        if place < self.opponents.len() {
+        let exploiter = self.opponents.len();
+        if place < exploiter || (place == exploiter && self.exploiter.is_some()) {
             return Some(place);
+        }
+        if place == exploiter {
+            return None;
         }
         let block = (table / TABLES_A_VERSION) as u64;
         let draw = game_seed(game_seed(seed, iteration), block);
@@ -143,12 +180,15 @@ impl<G: Playable> Frozen<G> {
         Some(place + version as usize)
     }
 
-    /// The config's opponents, and behind them the versions of the pool.
+    /// The config's opponents, behind them the exploiter, and then the versions of the pool.
     fn opponent(&self, number: usize) -> Option<&Opponent<G>> {
-        let past = || self.past.get(number - self.opponents.len());
-        self.opponents
-            .get(number)
-            .or_else(|| past().map(|(_, opponent)| opponent))
+        let Some(behind) = number.checked_sub(self.opponents.len()) else {
+            return self.opponents.get(number);
+        };
+        match behind.checked_sub(1) {
+            None => self.exploiter.as_ref(),
+            Some(version) => self.past.get(version).map(|(_, opponent)| opponent),
+        }
     }
 
     /// The learner's seats in a game at a table of `players`: with an opponent, so many seats next to each other,
@@ -206,13 +246,15 @@ impl<G: Playable> fmt::Debug for Opponent<G> {
 
 #[cfg(test)]
 mod tests {
+    use hornox_agents::neural::flat::flatten;
     use hornox_env::RuleSet as _;
     use hornox_env::nimmt::{Nimmt, Preset};
 
     use super::*;
+    use crate::selfplay::iteration::iterate;
     use crate::selfplay::segment::Segment;
     use crate::selfplay::tables::{Tables, Terms};
-    use crate::selfplay::{fresh, hyper};
+    use crate::selfplay::{fresh, hyper, rates};
 
     /// Two tasks of tables.
     const TABLES: usize = 64;
@@ -297,7 +339,7 @@ mod tests {
             assert!(met[three_quarters..].iter().all(Option::is_none));
             all.extend(met[quarter..three_quarters].iter().copied());
         }
-        assert_eq!(all, [Some(1), Some(2)].into());
+        assert_eq!(all, [Some(2), Some(3)].into());
         let (policy, value) = state.learner.kernels().unwrap();
         let terms = Terms {
             seed: 1,
@@ -308,6 +350,44 @@ mod tests {
         let segment = tables.play(&policy, &value, &frozen, 1, &terms).unwrap();
         let learners = three_quarters + quarter * 4;
         assert_eq!(segment.chosen.len(), learners * CHOICES);
+    }
+
+    #[test]
+    fn the_exploiter_has_one_seat_where_the_agent_meets_it_and_is_met_as_it_learns() {
+        let mut config = config(&["agent = \"risk\"\nshare = 0.25"]);
+        config.exploiter.share = 0.5;
+        config.exploiter.tables = 8;
+        let rules = Preset::Bench.rules();
+        let mut state = fresh::<Nimmt>(&config, &rules, hyper(&config)).unwrap();
+        let mut frozen = Frozen::<Nimmt>::new(&config).unwrap();
+        let alone: Vec<_> = (0..TABLES).map(|table| frozen.at(table, 1, 0)).collect();
+        assert_eq!(alone.iter().flatten().count(), TABLES / 4);
+        let mut paid = Vec::new();
+        for _ in 0..3 {
+            let before = state
+                .exploiter
+                .as_ref()
+                .map(|exploiter| flatten(exploiter.learner.policy()));
+            let done = iterate(&mut state, &config, &mut frozen, rates(&config, 0)).unwrap();
+            let learned = TABLES / 4 + TABLES / 2 * 3 + TABLES / 4 * 4;
+            assert_eq!(done.round.totals.seat_rounds, learned as u64);
+            paid.push(done.exploiter_paid.unwrap());
+            let exploiter = state.exploiter.as_ref().unwrap();
+            assert_ne!(before, Some(flatten(exploiter.learner.policy())));
+            assert_eq!(
+                exploiter.counters.decisions,
+                state.counters.iteration * (8 * CHOICES) as u64
+            );
+        }
+        assert!(paid[0].to_bits() != paid[1].to_bits(), "{paid:?}");
+        let met: Vec<_> = (0..TABLES).map(|table| frozen.at(table, 1, 0)).collect();
+        assert_eq!(met[TABLES / 4..3 * TABLES / 4], [Some(1); TABLES / 2]);
+        let seats = frozen.learners(Some(1), 0, TABLES as u64, 4);
+        assert_eq!(seats.len(), 3);
+        // Begun anew, it is the agent of then, and has learned nothing.
+        config.exploiter.every = 3;
+        iterate(&mut state, &config, &mut frozen, rates(&config, 0)).unwrap();
+        assert_eq!(state.exploiter.as_ref().unwrap().counters.iteration, 1);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! - [`tables`]: the tables at which the policy plays
 //! - [`frozen`]: the agents beside it, who do not learn; `teacher`: the one that it imitates; `askable`: the same agent,
 //!   to be asked from any thread
-//! - [`pool`]: past versions of the agent, whom it meets again
+//! - [`pool`]: past versions of the agent, whom it meets again; [`exploiter`]: an adversary that learns beside it
 //! - [`segment`]: what one iteration of play gives to learn from
 //! - [`state`]: a training as it is written down, and continued
 //! - `settings`: from a config to what training is made of
@@ -11,6 +11,7 @@
 //! - [`trainer`]: the loop of play, learning, evaluation and saving
 
 mod askable;
+pub mod exploiter;
 pub mod frozen;
 pub mod iteration;
 pub mod pool;

@@ -63,6 +63,12 @@ impl Segment {
         self.totals
     }
 
+    /// What a seat was paid a round on average.
+    pub(super) fn paid(&self) -> f64 {
+        let paid: f64 = self.rewards.iter().map(|&reward| f64::from(reward)).sum();
+        paid / self.totals.seat_rounds.max(1) as f64
+    }
+
     /// Adds a segment played at other tables.
     pub(super) fn append(&mut self, other: Self) -> Result<(), PpoError> {
         let offset = self.chosen.len();

@@ -2,9 +2,7 @@
 
 use anyhow::Context as _;
 use hornox_agents::Playable;
-use hornox_agents::neural::NetworkConfig;
-use hornox_agents::neural::checkpoint::Checkpoint;
-use hornox_agents::neural::for_table;
+use hornox_agents::neural::{Checkpoint, Nets, NetworkConfig, for_table, widen_policy, widen_value};
 use hornox_env::RuleSet as _;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -18,17 +16,24 @@ use crate::ppo::{Hyper, Learner, Rates};
 /// The state before the first iteration: with fresh weights, or those of the checkpoint that the config names.
 ///
 /// # Errors
-/// Where nets of the config's sizes cannot be made, or the checkpoint can't be loaded or has other sizes.
+/// Where nets of the config's sizes cannot be made, or the checkpoint can't be loaded or has wider nets.
 pub fn fresh<G: Playable>(config: &Config, rules: &G::Rules, hyper: Hyper) -> anyhow::Result<State<G>> {
     let mut rng = ChaCha8Rng::seed_from_u64(config.run.seed);
     let learner = match &config.run.from {
         None => Learner::new(network::<G>(config), hyper, &mut rng)?,
         Some(path) => {
-            let path = for_table::<G>(path.as_ref(), rules.players())?;
-            let Checkpoint { manifest, nets } = Checkpoint::load::<G>(&path)?;
-            fits_network(config, &manifest.network)
-                .with_context(|| format!("{}: not a start for this config", path.display()))?;
-            Learner::with_nets(manifest.network, hyper, nets.policy, nets.value)?
+            let (found, nets) = start::<G>(path, rules.players())?;
+            let asked =
+                widened(config, &found).with_context(|| format!("{path}: not a start for this config"))?;
+            let Nets { policy, value } = if asked == found {
+                nets
+            } else {
+                Nets {
+                    policy: widen_policy(&nets.policy, &found, &asked, &mut rng)?,
+                    value: widen_value(&nets.value, &found, &asked, &mut rng)?,
+                }
+            };
+            Learner::with_nets(asked, hyper, policy, value)?
         }
     };
     let tables = tables(config, rules)?;
@@ -36,7 +41,15 @@ pub fn fresh<G: Playable>(config: &Config, rules: &G::Rules, hyper: Hyper) -> an
         learner,
         counters: Counters::new(config.run.seed, config.ppo.reward, rng, tables),
         pool: Pool::default(),
+        exploiter: None,
     })
+}
+
+/// The nets of a checkpoint to start from, for a table of so many seats, and their sizes.
+pub(super) fn start<G: Playable>(path: &str, players: usize) -> anyhow::Result<(NetworkConfig, Nets)> {
+    let path = for_table::<G>(path.as_ref(), players)?;
+    let Checkpoint { manifest, nets } = Checkpoint::load::<G>(&path)?;
+    Ok((manifest.network, nets))
 }
 
 /// The tables of a config: by its rules, for each of its seat counts.
@@ -46,25 +59,45 @@ fn tables<G: Playable>(config: &Config, rules: &G::Rules) -> anyhow::Result<Tabl
     Ok(Tables::balanced(&rules?, config.ppo.tables))
 }
 
-/// The widths of nets that are there must be those of the config.
-fn fits_network(config: &Config, network: &NetworkConfig) -> anyhow::Result<()> {
+/// The widths of nets and those that the config asks for: field, asked, found.
+fn widths(config: &Config, network: &NetworkConfig) -> [(&'static str, usize, usize); 3] {
     let (asked, found) = (config.network, Network::of(network));
-    for (field, asked, found) in [
+    [
         ("hidden", asked.hidden, found.hidden),
         ("reply", asked.reply, found.reply),
         ("value_hidden", asked.value_hidden, found.value_hidden),
-    ] {
+    ]
+}
+
+/// The sizes of nets that were `found`, as wide as the config asks: none may be narrower.
+fn widened(config: &Config, found: &NetworkConfig) -> anyhow::Result<NetworkConfig> {
+    for (field, asked, found) in widths(config, found) {
         anyhow::ensure!(
-            asked == found,
-            "`network.{field}` is {asked}, the nets have {found}"
+            asked >= found,
+            "`network.{field}` is {asked}, and the nets have {found}: it must be as much or more"
         );
     }
-    Ok(())
+    let Network {
+        hidden,
+        reply,
+        value_hidden,
+    } = config.network;
+    Ok(NetworkConfig {
+        hidden,
+        reply,
+        value_hidden,
+        ..found.clone()
+    })
 }
 
 /// Between two starts a config may change, but not in what the state is made of.
 pub fn fits<G: Playable>(state: &State<G>, config: &Config, rules: &G::Rules) -> anyhow::Result<()> {
-    fits_network(config, state.learner.config())?;
+    for (field, asked, found) in widths(config, state.learner.config()) {
+        anyhow::ensure!(
+            asked == found,
+            "`network.{field}` is {asked}, the state has {found}"
+        );
+    }
     let in_state = &state.counters.tables;
     anyhow::ensure!(
         config.ppo.tables == in_state.len(),
@@ -84,6 +117,13 @@ pub fn fits<G: Playable>(state: &State<G>, config: &Config, rules: &G::Rules) ->
         "`ppo.reward` is {reward}, the state has {}",
         counters.reward
     );
+    if let Some(exploiter) = &state.exploiter {
+        let (asked, found) = (config.exploiter.tables, exploiter.counters.tables.len());
+        anyhow::ensure!(
+            asked == found,
+            "`exploiter.tables` is {asked}, the state has {found}"
+        );
+    }
     anyhow::ensure!(
         tables::<G>(config, rules)?.rules().eq(in_state.rules()),
         "`rules` and `ppo.players` are not those of the state"
@@ -111,8 +151,6 @@ pub fn hyper(config: &Config) -> Hyper {
         lambda: ppo.lambda as f32,
         max_norm: ppo.grad_norm as f32,
         average_decay: ppo.average as f32,
-        magnet: ppo.magnet as f32,
-        magnet_decay: ppo.magnet_average as f32,
         ..Hyper::default()
     }
 }

@@ -11,6 +11,7 @@ use hornox_env::gym::Reward;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
+use super::exploiter::Exploiter;
 use super::pool::Pool;
 use super::tables::Tables;
 use crate::PROGRAM;
@@ -21,6 +22,7 @@ const SCHEMA: u32 = 1;
 const FILE: &str = "training.json";
 const LEARNER: &str = "learner";
 const POOL: &str = "pool";
+const EXPLOITER: &str = "exploiter";
 
 /// Everything that the next iteration depends on, beside the config.
 #[derive(Clone, Debug)]
@@ -31,6 +33,8 @@ pub struct State<G> {
     pub counters: Counters<G>,
     /// Past versions of the agent.
     pub pool: Pool,
+    /// The agent's adversary, where the config has one and training has begun.
+    pub exploiter: Option<Exploiter<G>>,
 }
 
 /// The part of a [`State`] that is small.
@@ -88,6 +92,7 @@ impl<G: Playable> State<G> {
             learner,
             counters,
             pool,
+            exploiter: _,
         } = self;
         pool.keep(counters.iteration, learner.average_policy().clone(), size);
         counters.pool = pool.versions().map(|(iteration, _)| iteration).collect();
@@ -128,14 +133,11 @@ impl<G: Playable> State<G> {
     pub fn save(&self, folder: &Path) -> Result<(), CheckpointError> {
         let own = folder.join(format!("{:09}", self.counters.iteration));
         replace_folder(&own, |new| {
-            self.learner.save(&new.join(LEARNER))?;
             self.pool.save(&new.join(POOL))?;
-            let path = new.join(FILE);
-            let text = serde_json::to_string(&self.counters).map_err(|error| CheckpointError::Format {
-                path: path.clone(),
-                reason: error.to_string(),
-            })?;
-            fs::write(&path, text).map_err(|source| CheckpointError::Io { path, source })
+            if let Some(Exploiter { learner, counters }) = &self.exploiter {
+                write(&new.join(EXPLOITER), learner, counters)?;
+            }
+            write(new, &self.learner, &self.counters)
         })?;
         for earlier in numbered(folder)? {
             if earlier != own {
@@ -160,27 +162,50 @@ impl<G: Playable> State<G> {
                 path: folder.to_owned(),
                 reason: "no state was saved here: the run stopped before its first checkpoint".to_owned(),
             })?;
-        let path = latest.join(FILE);
-        let text = fs::read_to_string(&path).map_err(|source| CheckpointError::Io {
-            path: path.clone(),
-            source,
-        })?;
-        let counters: Counters<G> = serde_json::from_str(&text).map_err(|error| CheckpointError::Format {
-            path: path.clone(),
-            reason: error.to_string(),
-        })?;
-        if counters.schema != SCHEMA {
-            let reason = format!("schema {}; this version reads schema {SCHEMA}", counters.schema);
-            return Err(CheckpointError::Format { path, reason });
-        }
-        let learner = Learner::load(&latest.join(LEARNER), hyper)?;
+        let (learner, counters) = read(&latest, hyper.clone())?;
         let pool = Pool::load(&latest.join(POOL), &counters.pool, learner.config())?;
+        let exploiter = latest.join(EXPLOITER);
+        let exploiter = exploiter.exists().then(|| read(&exploiter, hyper)).transpose()?;
         Ok(Self {
             learner,
             counters,
             pool,
+            exploiter: exploiter.map(|(learner, counters)| Exploiter { learner, counters }),
         })
     }
+}
+
+/// Writes a learner with its games into a folder, which is made where it is missing.
+fn write<G: Playable>(
+    folder: &Path,
+    learner: &Learner,
+    counters: &Counters<G>,
+) -> Result<(), CheckpointError> {
+    learner.save(&folder.join(LEARNER))?;
+    let path = folder.join(FILE);
+    let text = serde_json::to_string(counters).map_err(|error| CheckpointError::Format {
+        path: path.clone(),
+        reason: error.to_string(),
+    })?;
+    fs::write(&path, text).map_err(|source| CheckpointError::Io { path, source })
+}
+
+/// Reads what [`write`] wrote.
+fn read<G: Playable>(folder: &Path, hyper: Hyper) -> Result<(Learner, Counters<G>), CheckpointError> {
+    let path = folder.join(FILE);
+    let text = fs::read_to_string(&path).map_err(|source| CheckpointError::Io {
+        path: path.clone(),
+        source,
+    })?;
+    let counters: Counters<G> = serde_json::from_str(&text).map_err(|error| CheckpointError::Format {
+        path: path.clone(),
+        reason: error.to_string(),
+    })?;
+    if counters.schema != SCHEMA {
+        let reason = format!("schema {}; this version reads schema {SCHEMA}", counters.schema);
+        return Err(CheckpointError::Format { path, reason });
+    }
+    Ok((Learner::load(&folder.join(LEARNER), hyper)?, counters))
 }
 
 /// The states in a folder, by the numbers they are called.

@@ -75,6 +75,17 @@ impl<G: Playable> Tables<G> {
         Self(tables)
     }
 
+    /// So many others by the same rules.
+    pub fn as_many_as(&self, count: usize) -> Self {
+        let mut rules = Vec::new();
+        for one in self.rules() {
+            if !rules.contains(one) {
+                rules.push(*one);
+            }
+        }
+        Self::balanced(&rules, count)
+    }
+
     /// How many tables there are.
     pub fn len(&self) -> usize {
         self.0.len()

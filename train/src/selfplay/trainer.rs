@@ -11,7 +11,7 @@ use hornox_env::nimmt::Nimmt;
 use hornox_env::sixes::Sixes;
 
 use super::frozen::Frozen;
-use super::iteration::{Iteration, iterate};
+use super::iteration::{Iteration, Round, iterate};
 use super::segment::Totals;
 use super::settings::{fits, fresh, hyper, rates, terms};
 use super::state::{Counters, State};
@@ -161,21 +161,24 @@ impl<'a, G: Playable> Trainer<'a, G> {
     fn iterate(&mut self, progress: &Progress) -> anyhow::Result<()> {
         let rates = rates(self.config, self.state.counters.iteration);
         let done = iterate(&mut self.state, self.config, &mut self.frozen, rates)?;
-        let (counters, totals) = (&self.state.counters, &done.totals);
+        let (counters, totals) = (&self.state.counters, &done.round.totals);
         progress.message(&format!(
             "{:.0}k decisions/s, {:.2} {} a seat, entropy {:.2}",
             counters.decisions as f64 / counters.seconds / 1e3,
             totals.scored as f64 / totals.seat_rounds.max(1) as f64,
             G::SCORE.unit,
-            done.stats.entropy,
+            done.round.stats.entropy,
         ));
         let step = counters.iteration;
         let scored = format!("play/{}_per_seat", G::SCORE.unit);
         let mut scalars = scalars(&scored, &done).to_vec();
         scalars.push(("progress/decisions", counters.decisions as f64));
         scalars.push(("speed/cpu_seconds", counters.cpu_seconds));
+        if let Some(paid) = done.exploiter_paid {
+            scalars.push(("exploiter/paid", paid));
+        }
         if let Some(share) = agreement(totals) {
-            scalars.push(("imitation/loss", done.stats.imitation_loss));
+            scalars.push(("imitation/loss", done.round.stats.imitation_loss));
             scalars.push(("imitation/agreement", share));
         }
         self.metrics.write(step, &scalars)?;
@@ -378,11 +381,16 @@ fn agrees(share: f64, error: f64) -> String {
 
 fn scalars<'a>(scored: &'a str, done: &Iteration) -> [(&'a str, f64); 13] {
     let Iteration {
-        totals,
-        stats,
+        round:
+            Round {
+                totals,
+                stats,
+                played,
+                paid: _,
+            },
         rates,
-        played,
         seconds,
+        exploiter_paid: _,
     } = done;
     [
         ("loss/policy", stats.policy_loss),

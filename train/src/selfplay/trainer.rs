@@ -11,8 +11,8 @@ use hornox_env::nimmt::Nimmt;
 use hornox_env::sixes::Sixes;
 
 use super::frozen::Frozen;
-use super::iteration::{Iteration, Round, iterate};
-use super::segment::Totals;
+use super::iteration::iterate;
+use super::scalars::{agreement, of_evaluation, of_iteration};
 use super::settings::{fits, fresh, hyper, rates, terms};
 use super::state::{Counters, State};
 use super::tables::{Tables, Terms};
@@ -171,16 +171,7 @@ impl<'a, G: Playable> Trainer<'a, G> {
         ));
         let step = counters.iteration;
         let scored = format!("play/{}_per_seat", G::SCORE.unit);
-        let mut scalars = scalars(&scored, &done).to_vec();
-        scalars.push(("progress/decisions", counters.decisions as f64));
-        scalars.push(("speed/cpu_seconds", counters.cpu_seconds));
-        if let Some(paid) = done.exploiter_paid {
-            scalars.push(("exploiter/paid", paid));
-        }
-        if let Some(share) = agreement(totals) {
-            scalars.push(("imitation/loss", done.round.stats.imitation_loss));
-            scalars.push(("imitation/agreement", share));
-        }
+        let scalars = of_iteration(&scored, &done, counters);
         self.metrics.write(step, &scalars)?;
         Ok(())
     }
@@ -224,23 +215,7 @@ impl<'a, G: Playable> Trainer<'a, G> {
     fn write_evaluation(&mut self, rows: &[Row], agreement: Option<(f64, f64)>) -> anyhow::Result<()> {
         let step = self.state.counters.iteration;
         self.state.counters.evaluated = step;
-        let mut scalars = Vec::new();
-        if let Some((share, error)) = agreement {
-            scalars.push(("evaluation/agreement".to_owned(), share));
-            scalars.push(("evaluation/agreement_se".to_owned(), error));
-        }
-        for row in rows {
-            for (name, number) in [
-                ("score", row.score),
-                ("score_se", row.score_se),
-                ("diff", row.diff),
-                ("diff_se", row.diff_se),
-                ("win_share", row.win_share),
-                ("win_share_se", row.win_share_se),
-            ] {
-                scalars.push((format!("evaluation/{}/{name}", row.against), number));
-            }
-        }
+        let scalars = of_evaluation(rows, agreement);
         let scalars: Vec<_> = scalars
             .iter()
             .map(|(tag, number)| (tag.as_str(), *number))
@@ -366,47 +341,12 @@ fn next_steps(checkpoint: &Path, run: &Path) -> String {
     )
 }
 
-/// The share of a teacher's decisions in which the policy would do the same; none where nobody taught.
-fn agreement(totals: &Totals) -> Option<f64> {
-    (totals.taught > 0).then(|| totals.agreed as f64 / totals.taught as f64)
-}
-
 fn agrees(share: f64, error: f64) -> String {
     format!(
         "moves of the imitated agent in games not learned from: {:.1} ± {:.1} % right",
         100.0 * share,
         100.0 * error
     )
-}
-
-fn scalars<'a>(scored: &'a str, done: &Iteration) -> [(&'a str, f64); 13] {
-    let Iteration {
-        round:
-            Round {
-                totals,
-                stats,
-                played,
-                paid: _,
-            },
-        rates,
-        seconds,
-        exploiter_paid: _,
-    } = done;
-    [
-        ("loss/policy", stats.policy_loss),
-        ("loss/value", stats.value_loss),
-        ("policy/entropy", stats.entropy),
-        ("policy/kl", stats.divergence),
-        ("policy/clip_share", stats.clip_share),
-        ("policy/gradient_norm", stats.policy_norm),
-        ("value/explained_variance", stats.explained_variance),
-        ("value/gradient_norm", stats.value_norm),
-        (scored, totals.scored as f64 / totals.seat_rounds.max(1) as f64),
-        ("speed/decisions_per_second", stats.choices as f64 / seconds),
-        ("speed/share_of_play", played / seconds),
-        ("rate/learning_rate", rates.learning_rate.into()),
-        ("rate/entropy_weight", rates.entropy.into()),
-    ]
 }
 
 fn panel_result(row: &Row) -> PanelResult {

@@ -148,13 +148,13 @@ impl<G: Playable> Frozen<G> {
         Ok(())
     }
 
-    /// Takes the exploiter as it is now: it plays as it does where it learns.
+    /// Takes the exploiter as it is now: its averaged policy, greedily, which is more dangerous than the one that learns.
     ///
     /// # Errors
     /// None for a learner that was built.
     pub fn meet(&mut self, exploiter: &Learner, rules: &G::Rules) -> anyhow::Result<()> {
-        let kernel = PolicyKernel::new(exploiter.config(), exploiter.policy())?;
-        let agent = NetAgent::new("exploiter".to_owned(), kernel, *rules, 1.0);
+        let kernel = PolicyKernel::new(exploiter.config(), exploiter.average_policy())?;
+        let agent = NetAgent::new("exploiter".to_owned(), kernel, *rules, 0.0);
         self.exploiter = Some(Opponent {
             agents: Askable::net("exploiter".to_owned(), agent),
             // All seats but one.

@@ -62,6 +62,8 @@ def interrupt(call, given=subprocess.DEVNULL):
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        # Who runs these tests in the background may have the signal ignored.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     try:
         assert child.stdout.readline() == "ready\n"

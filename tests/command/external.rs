@@ -234,7 +234,8 @@ fn wait_for(path: &Path) {
 /// Programs outlive neither an evaluation that is stopped nor one that is stopped twice, however they hang.
 #[test]
 fn ctrl_c_leaves_no_program_behind() {
-    for (interrupts, code) in [(1, 1), (2, 130)] {
+    // More than once: that programs were ended must never be heard before the process is over.
+    for (interrupts, code) in [(1, 1), (2, 130), (2, 130), (2, 130)] {
         let folder = folder();
         // With one Ctrl-C, what is asked may still answer.
         let agent = if interrupts == 1 {

@@ -1,7 +1,7 @@
 //! Stopping cleanly on Ctrl-C.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use hornox_agents::external::end_all;
 
@@ -27,8 +27,7 @@ impl Stop {
         let flag = stop.clone();
         ctrlc::set_handler(move || {
             if flag.0.swap(true, Ordering::SeqCst) {
-                end_all();
-                std::process::exit(130);
+                leave(130);
             }
         })?;
         Ok(stop)
@@ -55,7 +54,22 @@ pub fn leave_on_ctrl_c(farewell: String) -> Result<(), ctrlc::Error> {
     ctrlc::set_handler(move || {
         // The line that Ctrl-C was typed on ends first. Where nobody reads, there is nobody to tell.
         let _ = print(&format!("\n{farewell}\n"));
-        end_all();
-        std::process::exit(0);
+        leave(0);
     })
+}
+
+/// Held from the moment at which Ctrl-C ends the process.
+static LEAVING: Mutex<()> = Mutex::new(());
+
+/// Ends the process, and programs before it.
+fn leave(code: i32) -> ! {
+    let _to_the_end = LEAVING.lock().unwrap_or_else(PoisonError::into_inner);
+    end_all();
+    std::process::exit(code);
+}
+
+/// Never returns where Ctrl-C is ending the process: a command whose programs are ended under it fails, and its
+/// failure is neither to be told nor to be the exit code. To be called when a command is done, before either.
+pub fn outlast() {
+    drop(LEAVING.lock().unwrap_or_else(PoisonError::into_inner));
 }

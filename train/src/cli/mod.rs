@@ -42,6 +42,7 @@ use clap::{Parser, Subcommand};
 pub use failure::Failure;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
+use crate::interrupt;
 use crate::report::note;
 
 /// Train and evaluate agents for the card games 6 nimmt! and Sixes
@@ -112,6 +113,7 @@ fn pool(threads: usize) -> Result<ThreadPool, Failure> {
 }
 
 fn finish(result: Result<(), Failure>) -> ExitCode {
+    interrupt::outlast();
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {

@@ -72,7 +72,7 @@ fn imitation_does_not_depend_on_threads_and_goes_on_exactly() {
 fn agents_that_cannot_be_imitated_are_refused_before_training() {
     let folder = workplace();
     for (agent, code, part) in [
-        ("net:nowhere", 1, "agent `net:nowhere`"),
+        ("net:nowhere", 1, "`imitate.agent`: agent `net:nowhere`"),
         ("far", 2, "nimmt has the scripted agents"),
         ("rsk", 2, "unknown agent `rsk`"),
         ("search:x?ms=5", 2, "a training must be repeatable"),

@@ -50,7 +50,7 @@ fn opponents_are_refused_before_training() {
         (
             &["opponents.0.agent=net:nowhere", "opponents.0.share=1"][..],
             1,
-            "`opponents`: agent `net:nowhere`",
+            "`opponents.0.agent`: agent `net:nowhere`",
         ),
         (
             &["opponents.0.agent=risk"],

@@ -16,8 +16,7 @@ use crate::report::{note, print};
 use crate::run::Run;
 use crate::seeds::{Seeds, curves, measure, picture, table};
 use crate::selfplay::exploiter::Exploiter;
-use crate::selfplay::frozen::Frozen;
-use crate::selfplay::{Session, fresh, hyper, train};
+use crate::selfplay::{Session, can_be_met, fresh, hyper, train};
 
 /// Train an agent by self-play, or against frozen agents
 ///
@@ -166,12 +165,16 @@ fn check<G: Playable>(config: &Config, rules: &G::Rules) -> Result<(), Failure> 
             .and_then(|_| spec.check_seats::<G>(rules.players()));
         made.map_err(|error| Failure::failed(format!("`evaluation.against`: {error}")))?;
     }
-    Frozen::<G>::new(config).map_err(|error| Failure::Failed(error.context("`opponents`")))?;
-    for opponent in &config.opponents {
+    for (place, opponent) in config.opponents.iter().enumerate() {
+        let field = format!("`opponents.{place}.agent`");
+        can_be_met::<G>(&opponent.agent).map_err(|error| Failure::Failed(error.context(field.clone())))?;
         for seats in config.seat_counts() {
             let covered = opponent.agent.check_seats::<G>(seats);
-            covered.map_err(|error| Failure::failed(format!("`opponents`: {error}")))?;
+            covered.map_err(|error| Failure::failed(format!("{field}: {error}")))?;
         }
+    }
+    if let Some(agent) = &config.imitate.agent {
+        can_be_met::<G>(agent).map_err(|error| Failure::Failed(error.context("`imitate.agent`")))?;
     }
     let state = fresh::<G>(config, rules, hyper(config)).map_err(Failure::Failed)?;
     if config.exploiter.share > 0.0 {

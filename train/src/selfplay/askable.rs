@@ -81,6 +81,14 @@ impl<G: Playable> Askable<G> {
     }
 }
 
+/// Whether a training can meet this agent, or imitate it.
+///
+/// # Errors
+/// Where it can't be made, or plays by what it remembers of the past.
+pub fn can_be_met<G: Playable>(spec: &AgentSpec) -> anyhow::Result<()> {
+    Askable::<G>::new(spec).map(drop)
+}
+
 impl<G: Playable> fmt::Debug for Askable<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name)

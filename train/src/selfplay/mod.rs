@@ -25,5 +25,6 @@ mod task;
 mod teacher;
 pub mod trainer;
 
+pub use askable::can_be_met;
 pub use settings::{fresh, hyper, rates, rates_at};
 pub use trainer::{Session, train};
